@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { Agent, request } from 'undici';
 import { MemberId } from '#contract/tenants/ids.ts';
-import { SessionId, signAccess } from '#server/auth/sessions/tokens.ts';
+import { SessionId } from '#contract/auth/sessions.ts';
+import { signAccess } from '#server/auth/sessions/tokens.ts';
 import { toCursor } from '#server/platform/values/cursor.ts';
 import { openVault } from '#server/platform/secrets/vault.ts';
 import type { Business } from './big-house.ts';

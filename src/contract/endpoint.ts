@@ -45,6 +45,8 @@ export type Endpoint<
    * absent. For `api` calls by token, all kinds together.
    */
   ratePerMinute?: number;
+  /** A session that lacks the second factor its cabinet requires may make the call. */
+  isBeforeSecondFactor?: true;
   /** For `api` calls: the scope the token needs. */
   scope?: ApiScopeName;
   /** The caller sends a header `Idempotency-Key`: a repeated call gets the same reply and has one effect. */
@@ -85,6 +87,7 @@ export function endpoint<
         | 'bodyLimitBytes'
         | 'scope'
         | 'needsIdempotencyKey'
+        | 'isBeforeSecondFactor'
         | 'takesIdempotencyKey'
         | 'documentedBody'
         | 'example'

@@ -15,7 +15,7 @@ export const Email = z
   .pipe(z.email({ error: 'email' }));
 
 /** A code of a link or a letter, as pasted. */
-const Code = z.string().overwrite(withoutInvisible).trim().min(1, { error: 'required' }).max(400);
+export const Code = z.string().overwrite(withoutInvisible).trim().min(1, { error: 'required' }).max(400);
 
 /**
  * 6 to 49 characters, no Cyrillic, no spaces.
@@ -34,7 +34,10 @@ export const Password = z
 export const TypedPhone = z.string().trim().min(1, { error: 'required' }).max(40, { error: 'phone' });
 
 /** The origin of the calling page, e.g. `https://app.example.com`; selects the brand of mails and links. */
-const ClientHost = z.string().max(300).nullish();
+export const ClientHost = z.string().max(300).nullish();
+
+/** The caller's own password; empty for a member who signs in with Google alone. */
+export const OwnPassword = z.string().max(200);
 
 export const Tokens = z.object({
   /** JWT, at most 10 minutes; carries the role claim. */
@@ -81,6 +84,11 @@ export const CurrentUser = z.object({
   paidUntil: Instant.nullable(),
   /** Whether `paidUntil` ends the trial; nothing was paid yet. */
   isTrial: z.boolean(),
+  /** Whether the session lacks the second factor: all other calls are refused until one is set up. */
+  isSecondFactorMissing: z.boolean(),
+  isPhoneConfirmed: z.boolean(),
+  /** Whether the deployment sends codes to phones. */
+  canConfirmPhone: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -130,7 +138,7 @@ export const login = endpoint({
     password: z.string().min(1, { error: 'required' }).max(200),
   }),
   reply: Tokens,
-  problems: ['auth.wrong_credentials', 'auth.too_many_guesses', 'request.too_often'],
+  problems: ['auth.wrong_credentials', 'auth.too_many_guesses', 'auth.second_factor_required', 'request.too_often'],
 });
 
 export const demoLogin = endpoint({
@@ -167,6 +175,7 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/api/v1/Account/CurrentUser',
   access: 'member',
+  isBeforeSecondFactor: true,
   summary: 'The person who is signed in.',
   reply: CurrentUser,
 });
@@ -207,6 +216,7 @@ export const externalLoginCallback = endpoint({
     'auth.google_token_expired',
     'auth.google_email_unverified',
     'auth.google_unavailable',
+    'auth.second_factor_required',
   ],
 });
 
@@ -238,7 +248,7 @@ export const loginByLink = endpoint({
   ratePerMinute: 60,
   body: z.object({ code: Code }),
   reply: Tokens,
-  problems: ['auth.code_invalid'],
+  problems: ['auth.code_invalid', 'auth.second_factor_required'],
 });
 
 export const resetPassword = endpoint({

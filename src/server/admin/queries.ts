@@ -58,6 +58,7 @@ function members({ tx }: SystemScope) {
   return tx
     .selectFrom('members as m')
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
+    .where('m.removed_at', 'is', null)
     .leftJoin('message_balances as b', 'b.tenant_id', 'm.tenant_id')
     .select(['m.id', 'm.tenant_id', 'm.email', 'm.phone', 'm.full_name', 'm.created_at'])
     .leftJoin('rating_balances as r', 'r.tenant_id', 'm.tenant_id')

@@ -9,6 +9,7 @@ import { sharedRateLimiter as iikoTurns } from '#server/providers/iiko/rate-limi
 import { createGreenApiTelegram } from '#server/providers/green-api/telegram-provider.ts';
 import { createMedflex } from '#server/providers/medflex/provider.ts';
 import { sharedRateLimiter as medflexTurns } from '#server/providers/medflex/rate-limiter.ts';
+import { createSystemSms } from '#server/providers/sigma/system-sms.ts';
 import { createSigma } from '#server/providers/sigma/provider.ts';
 import { createTelegram } from '#server/providers/telegram/provider.ts';
 import { createGreenApiWhatsApp } from '#server/providers/green-api/provider.ts';
@@ -65,5 +66,6 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
     channels: new Map(channels.map((channel) => [channel.kind, channel])),
     sourceProviders: Object.assign(new Map(sources.map((source) => [source.kind, source])), { clinics }),
     marketplaces: new Map(marketplaces.map((marketplace) => [marketplace.kind, marketplace])),
+    textPhone: config.systemSms && createSystemSms({ http, ...config.sigma }, config.systemSms),
   };
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { readBearer } from '#server/auth/sign-in/actions.ts';
 import { apiClientsOf } from '#server/integrations/routes.ts';
 import type { DemoClock } from '#server/platform/deployment/clock.ts';
-import type { Context } from '#server/platform/context/context.ts';
+import type { Context, ReadBearer } from '#server/platform/context/context.ts';
 import { closeHttp, createHttp } from '#server/platform/http/http.ts';
 import { createServe } from '#server/platform/calls/serve.ts';
 import { serveCabinetFiles } from './cabinet-files.ts';
@@ -31,7 +31,7 @@ export async function createWeb(
   { clock, served, isReady = () => true }: WebOptions = {},
 ): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const app = await createHttp(ctx.config, ctx.log);
-  const findBearer = (token: string) => readBearer(ctx, token);
+  const findBearer: ReadBearer = (token, options) => readBearer(ctx, token, options);
   serveMetrics(app, ctx);
   if (clock) serveDemoClock(app, ctx, clock);
   serveRooms(

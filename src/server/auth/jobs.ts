@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { BRAND_KEYS } from '#contract/brands/brands.ts';
 import { Language } from '#contract/primitives.ts';
 import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { defineEvent } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
+
+/** A member was removed from the cabinet. */
+export const memberRemoved = defineEvent({ name: 'auth.member_removed', facts: z.object({ memberId: MemberId }) });
 
 /** Brand that sends a mail, and the origin of its links. */
 export const MailSite = z.object({ brand: z.enum(BRAND_KEYS), origin: z.string() });
@@ -12,6 +16,10 @@ export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm'), codeId: z.uuid() }),
   z.object({ kind: z.literal('reset'), codeId: z.uuid() }),
   z.object({ kind: z.literal('login'), codeId: z.uuid() }),
+  /** To an invited person, in the name of the member who invites. */
+  z.object({ kind: z.literal('invite'), invitationId: z.uuid() }),
+  /** To the member: the second factor was turned on or off. */
+  z.object({ kind: z.literal('second_factor'), isOn: z.boolean() }),
   /** To the address the member had until now. */
   z.object({ kind: z.literal('email_changed'), to: z.string() }),
   /** To an address that the owner chose; the texts are those of the room that writes. */

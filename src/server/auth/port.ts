@@ -1,6 +1,13 @@
 import type { CurrentUser } from '#contract/auth/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
+/** Texts a phone in the name of the deployment. `unknown`: it may have been sent. */
+export type TextPhone = (order: {
+  /** E.164. */
+  to: string;
+  text: string;
+}) => Promise<{ kind: 'accepted' } | { kind: 'refused' | 'unreached' | 'unknown'; reason: string }>;
+
 /** Functions of upper rooms that registration and the session need. */
 export type Cabinet = {
   /** Called in the transaction that creates the tenant. */

@@ -4,6 +4,6 @@ import { workAuth } from './workers.ts';
 
 export const auth = defineRoom({
   name: 'auth',
-  serve: (serve, { cabinet }) => serveAuth(serve, cabinet),
+  serve: (serve, { cabinet, providers }) => serveAuth(serve, cabinet, providers.textPhone ?? null),
   work: workAuth,
 });

@@ -3,7 +3,8 @@ import { ChannelId } from '#contract/channels/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { ConversationId } from '#contract/conversations/calls.ts';
 import { Instant } from '#contract/primitives.ts';
-import { TenantId } from '#contract/tenants/ids.ts';
+import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { memberRemoved } from '#server/auth/jobs.ts';
 import { defineEvent, defineSubscriber } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { InboundId } from './threads/rules.ts';
@@ -77,6 +78,16 @@ export const transcribeJob = defineJob({
   name: 'conversations.transcribe',
   payload: z.object({ tenantId: TenantId, messageId: z.uuid() }),
   key: ({ messageId }) => `transcript:${messageId}`,
+});
+
+/** Begins to unassign the conversations of a removed member. */
+export const memberRemovedJob = defineSubscriber({ name: 'conversations.member-removed', on: [memberRemoved] });
+
+/** Unassigns conversations of a removed member, a batch at a time. */
+export const unassignJob = defineJob({
+  name: 'conversations.unassign',
+  payload: z.object({ tenantId: TenantId, memberId: MemberId }),
+  key: ({ memberId }) => `unassign:${memberId}`,
 });
 
 /** Returns a conversation from its snooze. */

@@ -7,9 +7,10 @@ import { queueTurn } from './answering/queueing-actions.ts';
 import { takeTurn } from './answering/turn-actions.ts';
 import { fetchFile } from './files/file-actions.ts';
 import { transcribeVoice } from './files/transcript-actions.ts';
-import { answerJob, fetchFileJob, queueTurnJob, signalJob, transcribeJob, wakeJob } from './jobs.ts';
+import { answerJob, fetchFileJob, memberRemovedJob, queueTurnJob, signalJob, transcribeJob, unassignJob, wakeJob } from './jobs.ts';
 import { sweepEvents } from './threads/live-actions.ts';
 import { sendSignal } from './inbound/signal-actions.ts';
+import { unassignSome } from './work/unassigning-actions.ts';
 import { wake } from './work/work-actions.ts';
 
 type Given = { providers: { channels: ChannelProviders; sourceProviders: SourceProviders }; answering: Answering };
@@ -24,5 +25,7 @@ export function workConversations(work: Work, repeat: Repeat, { providers, answe
   work(wakeJob, (ctx, { tenantId, conversationId, until }) =>
     withTenant(ctx, tenantId, (scope) => wake(scope, conversationId, until)),
   );
+  onEvent(work, memberRemovedJob, (scope, { facts }) => unassignSome(scope, facts));
+  work(unassignJob, (ctx, payload) => withTenant(ctx, payload.tenantId, (scope) => unassignSome(scope, payload)));
   repeat('conversations.sweep-events', '23 * * * *', sweepEvents);
 }

@@ -10,7 +10,7 @@ import {
 import type { AnyRoute } from '@tanstack/react-router';
 import type { SidebarKey } from '#contract/brands/sidebars.ts';
 import { loadTexts } from '#web/lib/format/i18n.ts';
-import { mayOpen, safeReturnPath } from '#web/lib/pages/page-access.ts';
+import { mayOpen, needsSecondFactor, safeReturnPath, SECOND_FACTOR_PATH } from '#web/lib/pages/page-access.ts';
 import { currentSession } from '#web/lib/api/session.ts';
 import { readTokens } from '#web/lib/api/tokens.ts';
 import type { TextKey, TextRoom } from '#web/locales/resources.ts';
@@ -112,6 +112,7 @@ function routeOf(page: OfferedPage): AnyRoute {
 /** Sends people where they may be (the specification, section 2, "Layouts and access"). */
 function guard(page: OfferedPage, href: string, search: { returnTo?: unknown }): void {
   const session = currentSession();
+  if (needsSecondFactor(page, session)) throw redirect({ to: SECOND_FACTOR_PATH, replace: true });
   if (mayOpen(page.access, session)) return;
   if (page.access === 'anonymous') throw redirect({ to: safeReturnPath(search.returnTo) });
   if (session.isAuthenticated) throw new AccessDenied();

@@ -22,6 +22,7 @@ import type integrations from './en/integrations.json';
 import type knowledge from './en/knowledge.json';
 import type links from './en/links.json';
 import type mailings from './en/mailings.json';
+import type members from './en/members.json';
 import type onboarding from './en/onboarding.json';
 import type policy from './en/policy.json';
 import type problems from './en/problems.json';
@@ -68,6 +69,7 @@ export type Resources = {
   knowledge: typeof knowledge;
   links: typeof links;
   mailings: typeof mailings;
+  members: typeof members;
   onboarding: typeof onboarding;
   policy: typeof policy;
   problems: typeof problems;

@@ -45,6 +45,8 @@ const BUSINESSES = [
   ['Студия Ромашка', 'romashka', 'ROMASHKA'],
   ['Студия Лаванда', 'lavanda', 'LAVANDA'],
   ['Aurora Beauty', 'aurora', 'AURORA'],
+  // The deployment's own account.
+  ['Frontdesk', 'frontdesk', 'FRONTDESK'],
 ] as const;
 
 function seedSigma(): SigmaState {

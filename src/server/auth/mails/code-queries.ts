@@ -61,7 +61,7 @@ export async function findCodeForUpdate(
 export async function markCodesUsed(
   { tx, tenantId }: TenantScope,
   memberId: MemberId,
-  purpose: MailCode['purpose'],
+  purpose: MailCode['purpose'] | 'any',
   now: Temporal.Instant,
 ): Promise<void> {
   await tx
@@ -69,7 +69,7 @@ export async function markCodesUsed(
     .set({ used_at: now })
     .where('tenant_id', '=', tenantId)
     .where('member_id', '=', memberId)
-    .where('purpose', '=', purpose)
+    .$if(purpose !== 'any', (query) => query.where('purpose', '=', purpose))
     .where('used_at', 'is', null)
     .execute();
 }

@@ -12,6 +12,7 @@ import {
 import { enqueue } from '#server/platform/jobs.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { findCodeForUpdate, insertCode } from './code-queries.ts';
+import { findOpenInvitation, type StoredInvitation } from './invitation-queries.ts';
 import { codeOf, newCodeId } from './codes.ts';
 import { type LinkPurpose, type Mail, mailLinkJob, type MailSite, sendMailJob } from '#server/auth/jobs.ts';
 import { type Letter, writeLetter } from './mails.ts';
@@ -60,10 +61,20 @@ export async function mailEmailChanged(
   await queueMail(scope, memberId, site, { kind: 'email_changed', to: oldEmail });
 }
 
+/** Informs a member that their second factor was turned on or off. */
+export async function mailFactorChanged(
+  scope: Scoped<Pick<PublicContext, 'site' | 'config'>>,
+  memberId: MemberId,
+  isOn: boolean,
+): Promise<void> {
+  const site = mailSiteOf(scope.site) ?? { brand: scope.site.brand.key, origin: scope.config.publicUrl };
+  await queueMail(scope, memberId, site, { kind: 'second_factor', isOn });
+}
+
 /** Counts a mail of one purpose to one e-mail. */
-async function takeMail(
+export async function takeMail(
   { vault, log, tx }: Pick<Context, 'vault' | 'log'> & SystemScope,
-  purpose: LinkPurpose | 'confirm' | 'changed',
+  purpose: LinkPurpose | 'confirm' | 'changed' | 'invite',
   email: string,
 ): Promise<Allowance> {
   const emailHash = vault.sign(`${purpose}-mails`, email).toString('base64url');
@@ -127,10 +138,16 @@ export async function sendMail(
     member: await findMember(scope, memberId),
     tenant: await getTenant(scope),
     code: 'codeId' in mail ? await findCodeForUpdate(scope, mail.codeId, mail.kind) : null,
+    invitation: mail.kind === 'invite' ? await findOpenInvitation(scope, mail.invitationId) : null, // NOTE: it may have been withdrawn or accepted meanwhile
   }));
-  if (!found.member) return;
+  if (!found.member || found.member.removedAt) return;
   if (found.code !== null && found.code?.email !== found.member.email) return; // NOTE: the e-mail was changed since, and the link proves nothing any more
-  const letter = letterOf(ctx, { ...found.member, businessName: found.tenant.name }, site, mail);
+  const about = { member: found.member, businessName: found.tenant.name };
+  const letter =
+    mail.kind === 'invite'
+      ? found.invitation && invitationLetter(ctx, about, site, found.invitation)
+      : letterOf(ctx, about, site, mail);
+  if (!letter) return;
   const brand = BRANDS[site.brand];
   const { createTransport } = await import('nodemailer'); // NOTE: most starts mail nobody, and it costs 8 MB and 50 ms
   const transport = createTransport({ url: ctx.config.smtpUrl, ...TIMEOUTS });
@@ -154,15 +171,32 @@ export async function sendMail(
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-function letterOf(ctx: Context, member: Member & { businessName: string }, site: MailSite, mail: Mail): Letter {
-  const product = BRANDS[site.brand].productName;
-  const about = {
-    product,
-    language: member.language,
-    businessName: member.businessName,
-    member,
-    supportEmail: ctx.config.supportEmail,
-  };
+type Author = { member: Member; businessName: string };
+
+function aboutOf(ctx: Context, { member, businessName }: Author, site: MailSite) {
+  const { productName: product } = BRANDS[site.brand];
+  return { product, language: member.language, businessName, member, supportEmail: ctx.config.supportEmail };
+}
+
+function invitationLetter(ctx: Context, author: Author, site: MailSite, invitation: StoredInvitation): Letter {
+  const { id, email, language } = invitation;
+  const code = codeOf(ctx, author.member.tenantId, id);
+  return writeLetter({
+    ...aboutOf(ctx, author, site),
+    kind: 'invite',
+    id: newCodeId(),
+    to: email,
+    language,
+    inviter: author.member.fullName || author.member.email,
+    link: `${site.origin}/account/invitation?${new URLSearchParams({ code })}`,
+  });
+}
+
+function letterOf(ctx: Context, author: Author, site: MailSite, mail: Exclude<Mail, { kind: 'invite' }>): Letter {
+  const { member } = author;
+  const about = aboutOf(ctx, author, site);
+  if (mail.kind === 'second_factor')
+    return writeLetter({ ...about, kind: mail.isOn ? 'second_factor_on' : 'second_factor_off', id: newCodeId() });
   if (mail.kind === 'confirm') {
     const code = codeOf(ctx, member.tenantId, mail.codeId);
     const link = `${site.origin}/Account/ConfirmEmail?${new URLSearchParams({ userId: member.id, code })}`;

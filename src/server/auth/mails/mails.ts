@@ -21,11 +21,18 @@ export type LetterRequest = About &
   (
     | { kind: 'confirm' | 'reset' | 'login'; link: string }
     | { kind: 'email_changed'; to: string }
+    | { kind: 'second_factor_on' | 'second_factor_off' }
     | { kind: 'written'; to: string; words: MailText & { link: string } }
+    | { kind: 'invite'; to: string; link: string; inviter: string }
     | { kind: 'set_up'; comment: string }
   );
 
 const text = roomTexts({ ru, en, pt_br, uk });
+
+/** The text message with a code for the member's phone. */
+export function phoneCodeText(language: Language, values: { code: string; product: string }): string {
+  return text(language, 'phone_code', values);
+}
 
 type MailText = { subject: string; heading: string; text: string; button: string | null; note: string };
 
@@ -42,7 +49,7 @@ export function writeLetter(request: LetterRequest): Letter {
   const link = 'link' in request ? request.link : null;
   return {
     id,
-    to: request.kind === 'email_changed' ? request.to : member.email,
+    to: 'to' in request ? request.to : member.email,
     ...assembled(request, mail, link),
   };
 }
@@ -70,20 +77,21 @@ function setUpRequest({ product, businessName, member }: About, comment: string)
   };
 }
 
-function mailText({
-  kind,
-  language,
-  product,
-  member,
-  supportEmail,
-}: Exclude<LetterRequest, { kind: 'set_up' | 'written' }>): MailText {
-  const values = { product, email: member.email, support: supportEmail };
+function mailText(request: Exclude<LetterRequest, { kind: 'set_up' | 'written' }>): MailText {
+  const { kind, language, product, member, supportEmail, businessName } = request;
+  const values = {
+    product,
+    email: member.email,
+    support: supportEmail,
+    business: businessName,
+    inviter: request.kind === 'invite' ? request.inviter : '',
+  };
   const t = (part: 'subject' | 'heading' | 'text' | 'note') => text(language, `mail.${kind}.${part}`, values);
   return {
     subject: t('subject'),
     heading: t('heading'),
     text: t('text'),
-    button: kind === 'email_changed' ? null : text(language, `mail.${kind}.button`),
+    button: 'link' in request ? text(language, `mail.${request.kind}.button`) : null,
     note: t('note'),
   };
 }

@@ -28,6 +28,7 @@ export async function listColleagueRows({ tx, tenantId }: TenantScope): Promise<
     .select(['id', 'full_name', 'email', 'role'])
     .where('tenant_id', '=', tenantId)
     .where('operator_role', 'is', null)
+    .where('removed_at', 'is', null)
     .execute();
   return rows
     .map((row) => ({

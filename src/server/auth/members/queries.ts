@@ -71,6 +71,7 @@ export async function findDemoMember(
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
     .select(['m.tenant_id', 'm.id'])
     .where('t.is_demo', '=', true)
+    .where('m.removed_at', 'is', null)
     .where('t.customer_language', '=', language)
     .$if(person === 'admin' || person === 'super_admin', (query) => query.where('m.operator_role', '=', person))
     .$if(person !== 'admin' && person !== 'super_admin', (query) =>
@@ -105,13 +106,15 @@ export async function findPasswordHash({ tx, tenantId }: TenantScope, id: Member
   return row?.password_hash ?? null;
 }
 
-export type NewMember = Pick<Member, 'email' | 'phone' | 'fullName' | 'language' | 'timeZone' | 'emailConfirmedAt'> & {
+export type NewMember = Pick<
+  Member,
+  'email' | 'phone' | 'fullName' | 'role' | 'language' | 'timeZone' | 'emailConfirmedAt'
+> & {
   passwordHash: string | null;
   createdAt: Temporal.Instant;
 };
 
-/** The first member of a new cabinet. */
-export async function insertOwner({ tx, tenantId }: TenantScope, id: MemberId, member: NewMember): Promise<void> {
+export async function insertMember({ tx, tenantId }: TenantScope, id: MemberId, member: NewMember): Promise<void> {
   await tx
     .insertInto('members')
     .values({
@@ -121,7 +124,7 @@ export async function insertOwner({ tx, tenantId }: TenantScope, id: MemberId, m
       phone: member.phone,
       full_name: member.fullName,
       password_hash: member.passwordHash,
-      role: 'owner',
+      role: member.role,
       language: member.language,
       time_zone: member.timeZone,
       email_confirmed_at: member.emailConfirmedAt,
@@ -163,6 +166,7 @@ export type MemberChange = Partial<
     | 'language'
     | 'timeZone'
     | 'emailConfirmedAt'
+    | 'phoneConfirmedAt'
     | 'skipsWeeklyYclientsReport'
     | 'skipsWeeklyIikoReport'
   > & { passwordHash: string | null }
@@ -175,6 +179,7 @@ const COLUMN_BY_FIELD = {
   language: 'language',
   timeZone: 'time_zone',
   emailConfirmedAt: 'email_confirmed_at',
+  phoneConfirmedAt: 'phone_confirmed_at',
   skipsWeeklyYclientsReport: 'skips_weekly_yclients_report',
   skipsWeeklyIikoReport: 'skips_weekly_iiko_report',
   passwordHash: 'password_hash',
@@ -188,7 +193,13 @@ export async function updateMember({ tx, tenantId }: TenantScope, id: MemberId, 
   if (columns.length === 0) return;
   await tx
     .updateTable('members')
-    .set(Object.fromEntries(columns))
+    .set({
+      ...Object.fromEntries(columns),
+      // Another phone is not confirmed.
+      ...(change.phone !== undefined && {
+        phone_confirmed_at: sql<Temporal.Instant | null>`case when phone = ${change.phone} then phone_confirmed_at end`,
+      }),
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
@@ -233,7 +244,9 @@ function toMember(row: Selectable<Members>): Member {
     language: Language.safeParse(row.language).data ?? 'ru',
     timeZone: row.time_zone,
     emailConfirmedAt: row.email_confirmed_at,
+    phoneConfirmedAt: row.phone_confirmed_at,
     skipsWeeklyYclientsReport: row.skips_weekly_yclients_report,
     skipsWeeklyIikoReport: row.skips_weekly_iiko_report,
+    removedAt: row.removed_at,
   };
 }

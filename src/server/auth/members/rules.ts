@@ -18,8 +18,11 @@ export type Member = {
   language: Language;
   timeZone: string;
   emailConfirmedAt: Temporal.Instant | null;
+  phoneConfirmedAt: Temporal.Instant | null;
   skipsWeeklyYclientsReport: boolean;
   skipsWeeklyIikoReport: boolean;
+  /** Since when they sign in no more. */
+  removedAt: Temporal.Instant | null;
 };
 
 /** How long an access token is good for; the session behind it is asked on every call. */
@@ -42,12 +45,25 @@ export const CONFIRM_CODE_DAYS = 7;
  */
 export const LOGIN_ATTEMPTS = { limit: 10, periodMs: 60 * 60_000 };
 
+export const INVITATION_DAYS = 7;
+
+/** Invitation mails of one cabinet: so many at once, and as many more as a day passes. */
+export const INVITATIONS_PER_CABINET = { limit: 20, periodMs: 24 * 60 * 60_000 };
+
+/** Members and open invitations of one cabinet together. */
+export const MEMBERS_AT_MOST = 100;
+
 /** Mails of one purpose to one e-mail. */
 export const MAILS_PER_EMAIL = { limit: 5, periodMs: 60 * 60_000 };
 
 /** E-mails are compared and kept in lower case. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
+}
+
+/** Whether a change would leave the cabinet without an owner. */
+export function leavesNoOwner(owners: readonly MemberId[], changed: MemberId): boolean {
+  return owners.every((id) => id === changed);
 }
 
 export function tokenRoleOf(operatorRole: Member['operatorRole']): TokenRole {

@@ -1,27 +1,71 @@
 import { sql } from 'kysely';
+import { SessionId } from '#contract/auth/sessions.ts';
 import { MemberId, MemberRole, type TenantId } from '#contract/tenants/ids.ts';
 import { type Database, PLANNED_ONCE, type SystemScope, type TenantScope } from '#server/platform/database/db.ts';
 import { announceSessionsOver } from '#server/platform/events/realtime.ts';
 import { type Member, SESSION_DAYS } from '#server/auth/members/rules.ts';
-import type { SessionId } from './tokens.ts';
 
 /** Why a session ended before its time. */
-export type RevokeReason = 'logout' | 'reuse' | 'password';
+export type RevokeReason = 'logout' | 'reuse' | 'password' | 'member' | 'device' | 'second_factor';
 
 export type Session = { id: SessionId; memberId: MemberId };
+/** `hasSecondFactor`: it was passed when the session began. */
+type NewSession = Session & { hasSecondFactor: boolean };
 
-export async function insertSession({ tx, tenantId }: TenantScope, session: Session): Promise<void> {
+/** The device and the network a session is used from, and when. */
+export type UsedFrom = {
+  userAgent: string | null;
+  network: string;
+  /** By the product's time. */
+  at: Temporal.Instant;
+};
+
+export async function insertSession(
+  { tx, tenantId }: TenantScope,
+  session: NewSession,
+  { userAgent, network, at }: UsedFrom,
+): Promise<void> {
   await tx
     .insertInto('sessions')
     .values({
       tenant_id: tenantId,
       id: session.id,
       member_id: session.memberId,
+      has_second_factor: session.hasSecondFactor,
+      user_agent: userAgent,
+      network,
+      signed_in_at: at,
+      last_used_at: at,
       started_at: sql`statement_timestamp()`,
       refreshed_at: sql`statement_timestamp()`,
       expires_at: sql`statement_timestamp() + ${SESSION_DAYS} * interval '1 day'`,
     })
     .execute();
+}
+
+/** The second factor was set up within a session: it counts as passed there. */
+export async function markFactorPassed({ tx, tenantId }: TenantScope, id: SessionId): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ has_second_factor: true })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends the live streams of sessions that passed no second factor; the sessions themselves go on. */
+export async function endStreamsWithoutFactor(scope: TenantScope): Promise<void> {
+  const rows = await scope.tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('revoked_at', 'is', null)
+    .where('has_second_factor', '=', false)
+    .execute();
+  await announceSessionsOver(
+    scope,
+    rows.map((session) => session.id),
+  );
 }
 
 /** Locks a session that holds: refreshes of it come one after another. */
@@ -39,16 +83,69 @@ export async function findSessionForUpdate({ tx, tenantId }: TenantScope, id: Se
 }
 
 /** The session was used: it holds for its whole time again. */
-export async function extendSession({ tx, tenantId }: TenantScope, id: SessionId): Promise<void> {
+export async function extendSession(
+  { tx, tenantId }: TenantScope,
+  id: SessionId,
+  { userAgent, network, at }: UsedFrom,
+): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({
+      user_agent: userAgent,
+      network,
+      last_used_at: at,
       refreshed_at: sql`statement_timestamp()`,
       expires_at: sql`statement_timestamp() + ${SESSION_DAYS} * interval '1 day'`,
     })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
+}
+
+export type UsedSession = {
+  id: SessionId;
+  userAgent: string | null;
+  network: string | null;
+  startedAt: Temporal.Instant;
+  lastUsedAt: Temporal.Instant;
+};
+
+/** Lists sessions of a member that hold, the last used first. */
+export async function listSessionsOf(
+  { tx, tenantId }: TenantScope,
+  memberId: MemberId,
+  atMost: number,
+): Promise<UsedSession[]> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'network', 'started_at', 'refreshed_at', 'signed_in_at', 'last_used_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Temporal.Instant>`statement_timestamp()`)
+    .orderBy('refreshed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(atMost)
+    .execute();
+  return rows.map((row) => ({
+    id: SessionId.parse(row.id),
+    userAgent: row.user_agent,
+    network: row.network,
+    startedAt: row.signed_in_at ?? row.started_at,
+    lastUsedAt: row.last_used_at ?? row.refreshed_at,
+  }));
+}
+
+/** Whether a session is the member's, also when it is over. */
+export async function hasSession({ tx, tenantId }: TenantScope, memberId: MemberId, id: SessionId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function revokeSession(scope: TenantScope, id: SessionId, reason: RevokeReason): Promise<void> {
@@ -138,7 +235,12 @@ export async function markTokenUsed(
     .execute();
 }
 
-export type SessionMember = { memberId: MemberId; role: MemberRole; operatorRole: Member['operatorRole'] };
+export type SessionMember = {
+  memberId: MemberId;
+  role: MemberRole;
+  operatorRole: Member['operatorRole'];
+  isSecondFactorMissing: boolean;
+};
 
 /** Finds the member of a valid session in one round trip, with the present rights. */
 export async function findSessionMember(
@@ -150,14 +252,18 @@ export async function findSessionMember(
     member_id: string;
     member_role: string;
     operator_role: Member['operatorRole'];
+    is_second_factor_missing: boolean;
   }>`${PLANNED_ONCE}
-    select member_id, member_role, operator_role from frontdesk.session_member(${tenantId}, ${sessionId})`.execute(db);
+    select member_id, member_role, operator_role, is_second_factor_missing from frontdesk.session_member(${tenantId}, ${sessionId})`.execute(
+    db,
+  );
   const row = found.rows[0];
   return (
     row && {
       memberId: MemberId.parse(row.member_id),
       role: MemberRole.parse(row.member_role),
       operatorRole: row.operator_role,
+      isSecondFactorMissing: row.is_second_factor_missing,
     }
   );
 }

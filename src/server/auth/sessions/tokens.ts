@@ -2,15 +2,13 @@ import { jwtVerify, SignJWT } from 'jose';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { MemberRole, MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { SessionId } from '#contract/auth/sessions.ts';
 import { TokenRole } from '#contract/auth/calls.ts';
 import { joinTenantToken, tenantOfToken } from '#server/platform/secrets/tenant-token.ts';
 import { digest, sameSecret, type Vault } from '#server/platform/secrets/vault.ts';
 import { ACCESS_MINUTES } from '#server/auth/members/rules.ts';
 
 type Signer = { vault: Pick<Vault, 'sign'> };
-
-export const SessionId = z.uuid().brand<'SessionId'>();
-export type SessionId = z.infer<typeof SessionId>;
 
 const ISSUER = 'frontdesk';
 const ALGORITHM = 'HS256';

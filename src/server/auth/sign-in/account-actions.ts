@@ -16,18 +16,13 @@ import { changeTenant, getTenant, setTestPhones, emitOwnPhonesChanged } from '#s
 import { normalisePhone } from '#server/tenants/rules.ts';
 import { findCodeForUpdate, markCodesUsed } from '#server/auth/mails/code-queries.ts';
 import { readCode } from '#server/auth/mails/codes.ts';
-import { recordLoginAttempt } from './login-attempts.ts';
+import { checkOwnPassword } from './own-password.ts';
 import { mailConfirmation, mailEmailChanged, queueMail } from '#server/auth/mails/mail-actions.ts';
 import { hashPassword } from './passwords.ts';
 import type { Cabinet } from '#server/auth/port.ts';
-import {
-  deleteSignInName,
-  findMember,
-  findPasswordHash,
-  insertSignInName,
-  updateMember,
-} from '#server/auth/members/queries.ts';
-import { LOGIN_ATTEMPTS, type Member, normaliseEmail, tokenRoleOf } from '#server/auth/members/rules.ts';
+import { deleteSignInName, findMember, insertSignInName, updateMember } from '#server/auth/members/queries.ts';
+import { type Member, normaliseEmail, tokenRoleOf } from '#server/auth/members/rules.ts';
+import { deleteFactor } from '#server/auth/second-factor/factor-queries.ts';
 import { revokeSessionsOf } from '#server/auth/sessions/session-queries.ts';
 import { rememberPlaces } from '#server/auth/sessions/sign-in-places.ts';
 import { mailSiteOf } from '#server/auth/mails/sites.ts';
@@ -64,6 +59,9 @@ async function describe(scope: MemberScope, cabinet: Cabinet): Promise<CurrentUs
     tenantTimeZone: tenant.timeZone,
     paidUntil: tenant.paidUntil?.toString() ?? null,
     isTrial: tenant.isTrial,
+    isSecondFactorMissing: scope.isSecondFactorMissing,
+    isPhoneConfirmed: member.phoneConfirmedAt !== null,
+    canConfirmPhone: scope.config.systemSms !== null,
   };
 }
 
@@ -97,6 +95,7 @@ export async function resetPassword(
 
     await markCodesUsed(scope, member.id, 'reset', now);
     await updateMember(scope, member.id, { passwordHash, emailConfirmedAt: member.emailConfirmedAt ?? now });
+    if (!member.emailConfirmedAt) await deleteFactor(scope, member.id); // NOTE: until now nobody had proved that the e-mail is theirs
     await revokeSessionsOf(scope, member.id, 'password');
     await rememberPlaces(scope, member.id);
   });
@@ -202,19 +201,6 @@ export async function changeSettings(
   if (isAboutReports) await emitOwnPhonesChanged(scope);
   if (scope.memberRole === 'owner') await changeTenant(scope, { name: body.tenantName, timeZone: body.timeZone });
   return describe(scope, cabinet);
-}
-
-/** A member who only ever signed in with Google has no password to be asked for. */
-async function checkOwnPassword(ctx: MemberContext, password: string): Promise<void> {
-  const stored = await withTenant(ctx, ctx.tenantId, (scope) => findPasswordHash(scope, ctx.memberId));
-  if (stored === null) return;
-  const limit = { key: `own-password:${ctx.memberId}`, ...LOGIN_ATTEMPTS };
-  const isRight = await recordLoginAttempt(ctx, [limit], {
-    password,
-    storedHash: stored,
-    refusal: 'request.too_often',
-  });
-  if (!isRight) throw new Problem('auth.password_wrong');
 }
 
 async function getMember(scope: MemberScope): Promise<Member> {

@@ -5,6 +5,7 @@ import type {
   register as registerCall,
   Tokens,
 } from '#contract/auth/calls.ts';
+import { SessionId } from '#contract/auth/sessions.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
@@ -24,6 +25,7 @@ import type { Cabinet } from '#server/auth/port.ts';
 import {
   findDemoMember,
   findMember,
+  findPasswordHash,
   findSignIn,
   insertSignInName,
   type SignIn,
@@ -31,8 +33,10 @@ import {
   updateMember,
 } from '#server/auth/members/queries.ts';
 import { openCabinet } from './registration.ts';
+import { deleteFactor, findFactor } from '#server/auth/second-factor/factor-queries.ts';
+import { signTicket, stampOf } from '#server/auth/second-factor/tickets.ts';
 import { judgeRefresh, normaliseEmail, tokenRoleOf } from '#server/auth/members/rules.ts';
-import { placesOf, rememberPlaces } from '#server/auth/sessions/sign-in-places.ts';
+import { placesOf, rememberPlaces, usedFrom } from '#server/auth/sessions/sign-in-places.ts';
 import {
   extendSession,
   findRefreshToken,
@@ -49,7 +53,6 @@ import {
   readAccess,
   readRefreshToken,
   type RefreshToken,
-  SessionId,
   signAccess,
   successorOf,
 } from '#server/auth/sessions/tokens.ts';
@@ -59,22 +62,28 @@ import {
 /**
  * Finds the member a bearer token belongs to. The session is read on every call, so that an ended session or a revoked
  * right takes effect at once and not when the token expires.
+ *
+ * @throws {Problem} `auth.second_factor_missing`, unless the call is answered before it
  */
 export async function readBearer(
   ctx: Pick<Context, 'db' | 'vault'>,
   token: string,
+  { isBeforeSecondFactor = false }: NonNullable<Parameters<ReadBearer>[1]> = {},
 ): Promise<Awaited<ReturnType<ReadBearer>>> {
   const claims = await readAccess(ctx, token);
   if (!claims) return null;
   const { tenant: tenantId, sid } = claims;
   const member = await findSessionMember(ctx.db, tenantId, sid);
   if (!member || member.memberId !== claims.sub) return null;
+  const { isSecondFactorMissing } = member;
+  if (isSecondFactorMissing && !isBeforeSecondFactor) throw new Problem('auth.second_factor_missing');
   return {
     tenantId,
     memberId: member.memberId,
     memberRole: member.role,
     tokenRole: tokenRoleOf(member.operatorRole),
     sessionId: sid,
+    isSecondFactorMissing,
     expiresAt: Temporal.Instant.fromEpochMilliseconds(claims.exp * 1000),
   };
 }
@@ -126,7 +135,10 @@ export async function loginByLink(ctx: PublicContext, code: string): Promise<Tok
     const isGood = found?.usedAt === null && isAfter(found.expiresAt, now) && member?.email === found.email;
     if (!isGood) throw new Problem('auth.code_invalid');
     await markCodesUsed(scope, member.id, 'login', now);
-    if (!member.emailConfirmedAt) await updateMember(scope, member.id, { emailConfirmedAt: now });
+    if (!member.emailConfirmedAt) {
+      await updateMember(scope, member.id, { emailConfirmedAt: now });
+      await deleteFactor(scope, member.id); // NOTE: until now nobody had proved that the e-mail is theirs
+    }
     return member.id;
   });
   return startSession(ctx, { tenantId: named.tenantId, memberId });
@@ -146,7 +158,7 @@ export async function demoLogin(
     if (!member && language !== FIRST_DEMO) await enqueue(scope, makeDemoJob, { language });
     return member;
   });
-  if (found) return startSession(ctx, found);
+  if (found) return startSession(ctx, found, { hasSecondFactor: true }); // NOTE: a visitor locks no other one out
   if (language === FIRST_DEMO) throw new Problem('request.not_found');
   return { isPreparing: true };
 }
@@ -155,7 +167,7 @@ export async function demoLogin(
  * Signs in with a Google ID token; registers a new person.
  *
  * A tenant with the same e-mail is joined when Google has verified the e-mail. If the tenant never confirmed it, another
- * person may have chosen the password: that password and its sessions end.
+ * person may have chosen the password: that password, its second factor and its sessions end.
  */
 export async function signInWithGoogle(
   ctx: PublicContext,
@@ -205,6 +217,7 @@ async function joinGoogle(ctx: PublicContext, { tenantId, memberId }: SignIn, pe
     await insertSignInName(scope, { kind: 'google', name: person.sub }, memberId);
     if (member?.emailConfirmedAt) return;
     await updateMember(scope, memberId, { passwordHash: null, emailConfirmedAt: ctx.clock.now() });
+    await deleteFactor(scope, memberId);
     await revokeSessionsOf(scope, memberId, 'password');
   });
 }
@@ -237,7 +250,7 @@ async function exchange(scope: Scoped<PublicContext>, token: string, read: Refre
   if (verdict === 'exchange') {
     await markTokenUsed(scope, sessionId, hash, now);
     await insertRefreshToken(scope, sessionId, successor.hash);
-    await extendSession(scope, sessionId);
+    await extendSession(scope, sessionId, usedFrom(scope));
   }
   return { token: await accessToken(scope, session.memberId, sessionId), refreshToken };
 }
@@ -249,26 +262,40 @@ export async function revoke(ctx: PublicContext, token: string): Promise<void> {
   await withTenant(ctx, read.tenantId, (scope) => revokeSession(scope, read.sessionId, 'logout'));
 }
 
-/** Starts a session for an authenticated member. */
-async function startSession(
+/**
+ * Starts a session for a member who passed the first factor.
+ *
+ * @throws {Problem} `auth.second_factor_required` with a ticket, where the member has one that was not passed
+ */
+export async function startSession(
   ctx: PublicContext,
   { tenantId, memberId }: Pick<SignIn, 'tenantId' | 'memberId'>,
+  { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {},
 ): Promise<Tokens> {
   const sessionId = newId(SessionId);
   const refreshToken = newRefreshToken(ctx, tenantId, sessionId);
   const read = readRefreshToken(ctx, refreshToken);
   if (!read) throw new Error('A refresh token of our own making cannot be read');
   return withTenant(ctx, tenantId, async (scope) => {
-    await insertSession(scope, { id: sessionId, memberId });
+    if (!hasSecondFactor) await refuseWithoutFactor(scope, memberId);
+    await insertSession(scope, { id: sessionId, memberId, hasSecondFactor }, usedFrom(scope));
     await insertRefreshToken(scope, sessionId, read.hash);
     await rememberPlaces(scope, memberId);
     return { token: await accessToken(scope, memberId, sessionId), refreshToken };
   });
 }
 
+async function refuseWithoutFactor(scope: Scoped<PublicContext>, memberId: MemberId): Promise<void> {
+  const factor = await findFactor(scope, memberId);
+  if (!factor?.confirmedAt) return;
+  const stamp = stampOf(scope, memberId, await findPasswordHash(scope, memberId));
+  const ticket = await signTicket(scope, { sub: memberId, tenant: scope.tenantId, stamp });
+  throw new Problem('auth.second_factor_required', { ticket });
+}
+
 async function accessToken(scope: Scoped<PublicContext>, memberId: MemberId, sessionId: SessionId): Promise<string> {
   const member = await findMember(scope, memberId);
-  if (!member) throw new Problem('auth.required');
+  if (!member || member.removedAt) throw new Problem('auth.required');
   return signAccess(scope, {
     sub: memberId,
     tenant: scope.tenantId,

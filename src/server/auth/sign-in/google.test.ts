@@ -95,6 +95,27 @@ test('an owner who registered with a password links Google to the cabinet', asyn
   expect((await call(contract.login, { body: { email, password } })).status).toBe(200);
 });
 
+const hasFactor = async (tenantId: string) =>
+  owner.query(
+    `insert into member_second_factors (tenant_id, member_id, secret, created_at, confirmed_at)
+     select tenant_id, id, '', now(), now() from members where tenant_id = $1`,
+    [tenantId],
+  );
+
+test('signing in with Google needs the second factor of a member who has one', async () => {
+  const { email, tenantId } = await signUp();
+  await owner.query('update members set email_confirmed_at = now() where tenant_id = $1', [tenantId]);
+  await hasFactor(tenantId);
+  const answer = await signIn(await anIdToken({ ...aPerson(), email }));
+  expect(answer).toMatchObject({ status: 401, body: { code: 'auth.second_factor_required' } });
+});
+
+test('a second factor that was set up before the e-mail was confirmed locks its owner not out', async () => {
+  const { email, tenantId } = await signUp();
+  await hasFactor(tenantId);
+  expect((await signIn(await anIdToken({ ...aPerson(), email }))).status).toBe(200);
+});
+
 test('signing in with Google ends access of a member who registered the e-mail without confirming it', async () => {
   const { email, password, token } = await signUp({ email: 'victim@gmail.example' });
   expect((await signIn(await anIdToken({ ...aPerson(), email }))).body).toMatchObject({ isNewUser: false });

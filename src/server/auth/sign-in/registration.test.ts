@@ -49,6 +49,9 @@ test('a registration makes a cabinet on trial, and signs its owner in', async ()
     tenantName: 'anna',
     tenantTimeZone: 'Europe/Moscow',
     isTrial: true,
+    isSecondFactorMissing: false,
+    isPhoneConfirmed: false,
+    canConfirmPhone: false,
     paidUntil: '2026-03-05T08:00:00Z',
   });
   const end = await call(contract.nearestPaymentEndDate, { token: registered.body.token });

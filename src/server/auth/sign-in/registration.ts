@@ -9,7 +9,7 @@ import { createTenant, setTestPhones } from '#server/tenants/actions.ts';
 import { currencyOf, customerLanguageOf, normalisePhone, TRIAL_DAYS } from '#server/tenants/rules.ts';
 import { mailConfirmation } from '#server/auth/mails/mail-actions.ts';
 import type { Cabinet } from '#server/auth/port.ts';
-import { insertOwner, insertSignInName } from '#server/auth/members/queries.ts';
+import { insertMember, insertSignInName } from '#server/auth/members/queries.ts';
 import { siteOfPage } from '#server/auth/mails/sites.ts';
 
 // NOTE: a process: it hashes or checks a password between transactions.
@@ -68,7 +68,8 @@ export async function openCabinet(
       createdAt: now,
     });
     if (phone) await setTestPhones(scope, [phone]);
-    await insertOwner(scope, memberId, {
+    await insertMember(scope, memberId, {
+      role: 'owner',
       email: registration.email,
       phone,
       fullName: registration.fullName,

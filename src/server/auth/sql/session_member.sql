@@ -2,15 +2,19 @@
 -- It runs as frontdesk_system, which sees every tenant, and names the tenant itself: Citus passes `set local` on to its
 -- nodes only inside a transaction block.
 create or replace function frontdesk.session_member(tenant uuid, session uuid)
-  returns table (member_id uuid, member_role text, operator_role text)
+  returns table (member_id uuid, member_role text, operator_role text, is_second_factor_missing boolean)
   language plpgsql
   security definer set search_path = pg_catalog, public, pg_temp
   as $$
 begin
   return query
-    select m.id, m.role, m.operator_role from sessions s
+    select m.id, m.role, m.operator_role,
+      not s.has_second_factor and (f.confirmed_at is not null or coalesce(r.requires_second_factor, false))
+    from sessions s
       join members m on m.tenant_id = s.tenant_id and m.id = s.member_id
-    where s.tenant_id = tenant and s.id = session and s.revoked_at is null and s.expires_at > statement_timestamp();
+      left join member_second_factors f on f.tenant_id = tenant and f.member_id = s.member_id
+      left join sign_in_rules r on r.tenant_id = tenant
+    where s.tenant_id = tenant and s.id = session and m.removed_at is null and s.revoked_at is null and s.expires_at > statement_timestamp();
 end $$;
 revoke all on function frontdesk.session_member from public;
 grant execute on function frontdesk.session_member to frontdesk_app;

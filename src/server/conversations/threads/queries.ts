@@ -57,6 +57,24 @@ export async function lockThread(
   );
 }
 
+/** Locks conversations of a member, in every state. */
+export async function lockAssignedTo(
+  { tx, tenantId }: TenantScope,
+  memberId: MemberId,
+  atMost: number,
+): Promise<ConversationId[]> {
+  const rows = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('assignee_id', '=', memberId)
+    .orderBy('id')
+    .limit(atMost)
+    .forUpdate()
+    .execute();
+  return rows.map((row) => ConversationId.parse(row.id));
+}
+
 /** @returns undefined when there is no such conversation */
 export async function findThread({ tx, tenantId }: TenantScope, id: ConversationId): Promise<Thread | undefined> {
   const row = await tx

@@ -1,3 +1,4 @@
+import { SessionId } from '#contract/auth/sessions.ts';
 import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -30,7 +31,8 @@ async function bind(): Promise<string> {
   const member = {
     tenantId: TenantId.parse(crypto.randomUUID()),
     tokenRole: 'user' as const,
-    sessionId: crypto.randomUUID(),
+    sessionId: SessionId.parse(crypto.randomUUID()),
+    isSecondFactorMissing: false,
     expiresAt: Temporal.Now.instant().add({ minutes: 10 }),
   };
   const memberIds = { owner: MemberId.parse(crypto.randomUUID()), staff: MemberId.parse(crypto.randomUUID()) };

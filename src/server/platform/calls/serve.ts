@@ -92,6 +92,8 @@ const DEVICE_COOKIE = 'frontdesk_device';
 /** The longest that browsers keep a cookie. */
 const DEVICE_DAYS = 400;
 
+const LONGEST_USER_AGENT = 300;
+
 function deviceOf({ cookies }: FastifyRequest): string | null {
   const device = cookies[DEVICE_COOKIE] ?? '';
   return /^[\w-]{43}$/.test(device) ? device : null;
@@ -109,7 +111,8 @@ function publicContext(ctx: Context, request: FastifyRequest, reply: FastifyRepl
       secure: request.protocol === 'https',
       maxAge: DEVICE_DAYS * 24 * 60 * 60,
     });
-  return { ...ctx, site, address: request.ip, device, keepDevice };
+  const userAgent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
+  return { ...ctx, site, address: request.ip, userAgent, device, keepDevice };
 }
 
 /** Applies rate limits: anonymous callers are counted by address, members by id, because many may share an address. */
@@ -144,7 +147,8 @@ async function authenticate(
   readBearer: ReadBearer,
 ): Promise<MemberContext> {
   const token = bearerOf(request);
-  const bearer = token ? await readBearer(token) : null;
+  const { isBeforeSecondFactor } = call;
+  const bearer = token ? await readBearer(token, { isBeforeSecondFactor }) : null;
   if (!bearer) throw new Problem('auth.required');
   if (!mayCall(call, bearer)) throw new Problem('auth.forbidden');
   return { ...ctx, ...bearer };

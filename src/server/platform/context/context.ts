@@ -1,4 +1,5 @@
 import type { Access } from '#contract/endpoint.ts';
+import type { SessionId } from '#contract/auth/sessions.ts';
 import type { TokenRole } from '#contract/auth/calls.ts';
 import type { MemberId, MemberRole, TenantId } from '#contract/tenants/ids.ts';
 import type { Clock } from '#server/platform/deployment/clock.ts';
@@ -36,6 +37,8 @@ export type PublicContext = Context & {
   readonly site: Site;
   /** The client's address, for rate limits. */
   readonly address: string;
+  /** As the client's browser names itself, at most 300 characters; null when it does not. */
+  readonly userAgent: string | null;
   /** The secret name of the client's device: that of its cookie, or a new one. */
   readonly device: string;
   /** Has the device keep its name, so that it is recognised in later calls. */
@@ -48,6 +51,9 @@ export type MemberContext = PublicContext & {
   readonly memberId: MemberId;
   readonly memberRole: MemberRole;
   readonly tokenRole: TokenRole;
+  readonly sessionId: SessionId;
+  /** Whether the session lacks a second factor that it needs; only few calls are answered then. */
+  readonly isSecondFactorMissing: boolean;
 };
 
 /** The first argument of actions on behalf of a signed-in member. */
@@ -64,11 +70,20 @@ type ContextByAccess = Record<Exclude<Access, 'public' | 'api'>, MemberContext> 
 export type ContextOf<Who extends Access> = ContextByAccess[Who];
 
 /** The member a bearer token belongs to, and when the token expires. */
-export type Bearer = Pick<MemberContext, 'tenantId' | 'memberId' | 'memberRole' | 'tokenRole'> & {
-  readonly sessionId: string;
+export type Bearer = Pick<
+  MemberContext,
+  'tenantId' | 'memberId' | 'memberRole' | 'tokenRole' | 'sessionId' | 'isSecondFactorMissing'
+> & {
   /** By the machine's time. */
   readonly expiresAt: Temporal.Instant;
 };
 
-/** Reads a bearer token; null when it is not valid. Supplied to the platform by the auth room. */
-export type ReadBearer = (token: string) => Promise<Bearer | null>;
+/**
+ * Reads a bearer token; null when it is not valid. Supplied to the platform by the auth room.
+ *
+ * Throws `auth.second_factor_missing` for a session that lacks the second factor it needs, unless `isBeforeSecondFactor`.
+ */
+export type ReadBearer = (
+  token: string,
+  options?: { isBeforeSecondFactor?: boolean | undefined },
+) => Promise<Bearer | null>;

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
+import { systemSmsOf } from './system-sms.ts';
 import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands/brands.ts';
 import { readHost } from '#server/platform/values/host-rules.ts';
 import { AI_LIMITS, AiProviders, NO_MODELS, worldModels } from './ai-providers.ts';
@@ -180,6 +181,9 @@ const Environment = z.object({
   TWILIO_CONTENT_BASE_URL: z.url().optional(),
   SIGMA_BASE_URL: z.url().optional(),
   ...MEDFLEX_VARIABLES,
+  /** The deployment's own account at Sigma, for codes to members' phones; without both none are sent. */
+  SYSTEM_SMS_TOKEN: z.string().min(1).optional(),
+  SYSTEM_SMS_SENDER: z.string().min(1).max(11).optional(),
   /** Hosts that no short link leads to, with their subdomains. */
   LINK_BLOCKED_HOSTS: Hosts,
   /** Origins in our own network that assistants may read and call, e.g. of an intranet; all others must be public. */
@@ -329,6 +333,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     whatsAppGateway: whatsAppGatewayOf(env, world),
     sigma: { baseUrl: env.SIGMA_BASE_URL ?? (world ? `${world}/sigma/api` : 'https://user.sigmasms.ru/api') },
     medflex: medflexOf(env, world),
+    systemSms: systemSmsOf(env, world),
     linkBlockedHosts: env.LINK_BLOCKED_HOSTS,
     knowledgeSites: env.KNOWLEDGE_SITES,
     messagePrices:

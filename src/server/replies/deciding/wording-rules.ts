@@ -36,6 +36,8 @@ export function checkWording(
       ownVisits: [],
       instructions,
       toolNames: [],
+    names: [],
+    isClinic: false,
       language: facts.language,
     }),
   ];

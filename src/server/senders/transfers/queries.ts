@@ -142,6 +142,7 @@ export async function isOwnEmail({ tx, tenantId }: TenantScope, email: string): 
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('email', '=', email)
+    .where('removed_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { createAssistant } from '#contract/assistants/calls.ts';
-import { currentUser } from '#contract/auth/calls.ts';
+import { currentUser, login } from '#contract/auth/calls.ts';
 import { createScriptBot, ScriptBotSettings } from '#contract/chatbots/scripts.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { postOfEachKind } from '#server/testing/server/api-program.ts';
@@ -10,11 +10,12 @@ import { bookingRows } from '#server/testing/rows/booking-rows.ts';
 import { builders } from '#server/testing/rows/builders.ts';
 import { chatbotRows } from '#server/testing/rows/chatbot-rows.ts';
 import { conversationRows } from '#server/testing/rows/conversation-rows.ts';
-import type { TestServer } from '#server/testing/server/http.ts';
+import { claimsOf, type TestServer } from '#server/testing/server/http.ts';
 import { importRows } from '#server/testing/rows/import-rows.ts';
 import { knowledgeRows } from '#server/testing/rows/knowledge-rows.ts';
 import { linkRows } from '#server/testing/rows/link-rows.ts';
 import { anInstall } from '#server/testing/rows/install-rows.ts';
+import { memberRows } from '#server/testing/rows/member-rows.ts';
 import { moneyRows } from '#server/testing/rows/money-rows.ts';
 import { replyRows } from '#server/testing/rows/reply-rows.ts';
 import { reviewRows } from '#server/testing/rows/review-rows.ts';
@@ -64,6 +65,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const pageId = randomUUID();
   const draftId = randomUUID();
+  const invitationId = randomUUID();
   const { id: messageId } = await build.aMessage({
     tenantId,
     contactId,
@@ -76,6 +78,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const externalId = `posted-${tenantId}`;
   const { apiToken, ids: sent } = await postOfEachKind(server, token, externalId);
   const { body: user } = await call(currentUser, { token });
+  // A session that may be ended: the other calls are made in the first one.
+  const { body: elsewhere } = await call(login, { body: { email, password } });
   const mark = `only-${randomUUID()}`;
   const { body: assistant } = await call(createAssistant, { token, body: { title: mark, trade: null } });
   const knowledge = {
@@ -112,6 +116,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     itemId,
     quickReplyId,
     memberId: user.id,
+    invitationId,
     mark,
     at: server.clock.now().subtract({ hours: 30 }),
   });
@@ -157,6 +162,9 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       itemId,
       quickReplyId,
       userId: user.id,
+      memberId: user.id,
+      sessionId: String(claimsOf(elsewhere.token)['sid']),
+      invitationId,
       externalId,
       mark,
       ...sent,
@@ -199,6 +207,7 @@ type Filling = Record<
     | 'itemId'
     | 'quickReplyId'
     | 'memberId'
+    | 'invitationId'
     | 'assistantId'
     | 'sourceId'
     | 'gapId'
@@ -271,6 +280,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
       created_at: at,
       updated_at: at,
     },
+    ...memberRows(filling),
     segment_members: { segment_id: filling.segmentId, contact_id: contactId },
     segment_sizes: { segment_id: filling.segmentId, day, size: 1 },
     visit_sum_marks: { counted_until: at },

@@ -9,6 +9,7 @@ import {
   IconSun,
   IconTicket,
   IconUser,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { brand } from '#web/lib/pages/brand.ts';
@@ -20,6 +21,7 @@ import { MenuDivider, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
 import classes from './UserMenu.module.css';
 
+const MEMBERS_PATH = '/account/members';
 const POLICY_PATH = '/contact-policy';
 const PROMOCODES_PATH = '/partners/promocode';
 
@@ -57,6 +59,11 @@ export function UserMenuItems({ onKeys }: { onKeys: () => void }) {
       {accountSettings && canOpen('/account/update') && (
         <MenuItem leftSection={<IconSettings size={18} stroke={1.6} />} onClick={go('/account/update')}>
           {t('app:account')}
+        </MenuItem>
+      )}
+      {canOpen(MEMBERS_PATH) && (
+        <MenuItem leftSection={<IconUsers size={18} stroke={1.6} />} onClick={go(MEMBERS_PATH)}>
+          {t('app:members')}
         </MenuItem>
       )}
       {canOpen(POLICY_PATH) && (

@@ -5,10 +5,13 @@ import { ColorSchemeSwitch } from '#web/lib/pages/ColorSchemeSwitch.tsx';
 import { useFormatPhone } from '#web/lib/format/phone.ts';
 import { useCurrentUser } from '#web/lib/api/session.ts';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
+import { SecondFactorCard } from '#web/auth/second-factor/SecondFactorCard.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { PhoneConfirmCard } from './PhoneConfirmCard.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
 import { SettingCard } from './SettingCard.tsx';
 
 /** Route: /account/profile */
@@ -29,9 +32,13 @@ export function ProfilePage() {
         <SettingCard
           title={t('auth:profile.phone_heading')}
           value={user.phoneNumber ? formatPhone(user.phoneNumber) : t('auth:profile.none')}
+          badge={user.isPhoneConfirmed && <Confirmed text={t('members:phone.confirmed')} />}
           Form={PhoneForm}
         />
+        {user.phoneNumber && user.canConfirmPhone && !user.isPhoneConfirmed && <PhoneConfirmCard />}
         <SettingCard title={t('auth:profile.password_heading')} value="••••••••" Form={PasswordForm} />
+        <SecondFactorCard />
+        <SessionsCard />
         <SettingCard title={t('auth:profile.language_heading')}>
           <LanguageChoice />
         </SettingCard>
@@ -46,12 +53,18 @@ export function ProfilePage() {
 function EmailState({ isConfirmed }: { isConfirmed: boolean }) {
   const t = useTexts();
   return isConfirmed ? (
-    <Badge color="good" leftSection={<IconCircleCheck size={14} />}>
-      {t('auth:profile.email_confirmed')}
-    </Badge>
+    <Confirmed text={t('auth:profile.email_confirmed')} />
   ) : (
     <Badge color="attention" leftSection={<IconClock size={14} />}>
       {t('auth:profile.email_unconfirmed')}
+    </Badge>
+  );
+}
+
+function Confirmed({ text }: { text: string }) {
+  return (
+    <Badge color="good" leftSection={<IconCircleCheck size={14} />}>
+      {text}
     </Badge>
   );
 }

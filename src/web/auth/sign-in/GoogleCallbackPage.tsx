@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBrandGoogle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { callPublic } from '#web/lib/api/api.ts';
 import { viewerTimeZone } from '#web/lib/format/locale-format.ts';
 import { currentLanguage, useTexts } from '#web/lib/format/i18n.ts';
@@ -11,6 +11,9 @@ import { problemText } from '#web/lib/api/problem-text.ts';
 import { signIn } from '#web/lib/api/session.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { FullPage } from '#web/ui/layout/FullPage.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { SecondStep } from './SecondStep.tsx';
+import { ticketIn } from './second-step.ts';
 import { takeGoogleAnswer } from './google.ts';
 import { Pending } from './Pending.tsx';
 
@@ -18,11 +21,13 @@ import { Pending } from './Pending.tsx';
 export function GoogleCallbackPage() {
   const t = useTexts();
   const navigate = useNavigate();
+  const [returnTo, setReturnTo] = useState('/');
   const { mutate, error, data } = useMutation({
     mutationFn: async () => {
       const answer = takeGoogleAnswer(location.hash);
       if (!answer) return 'denied' as const;
       const { idToken, attempt } = answer;
+      setReturnTo(safeReturnPath(attempt.returnTo));
       const { isNewUser, ...tokens } = await callPublic('POST /api/v1/Account/ExternalLoginCallback', {
         body: {
           provider: 'Google',
@@ -41,6 +46,18 @@ export function GoogleCallbackPage() {
   });
   useEffect(() => mutate(), [mutate]);
 
+  const ticket = ticketIn(error);
+  if (ticket !== undefined) {
+    return (
+      <AuthFrame title={t('auth:second_step.heading')}>
+        <SecondStep
+          ticket={ticket}
+          onDone={() => navigate({ to: returnTo, replace: true })}
+          onBack={() => void navigate({ to: '/account/login' })}
+        />
+      </AuthFrame>
+    );
+  }
   if (error || data === 'denied') {
     return (
       <FullPage>

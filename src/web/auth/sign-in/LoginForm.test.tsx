@@ -9,7 +9,10 @@ const product = await startProduct();
 
 async function openLogin(email?: string) {
   const done: string[] = [];
-  const view = await draw(<LoginForm email={email} onDone={async () => void done.push('done')} />, { texts: ['auth'] });
+  const view = await draw(
+    <LoginForm email={email} onDone={async () => void done.push('done')} onSecondStep={() => undefined} />,
+    { texts: ['auth'] },
+  );
   const fields = { email: screen.getByLabelText('Email'), password: screen.getByLabelText('Password') };
   return { ...view, ...fields, done, submit: screen.getByRole('button', { name: 'Log in' }) };
 }

@@ -6,18 +6,30 @@ import { useContractForm } from '#web/lib/forms/form.ts';
 import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { signIn } from '#web/lib/api/session.ts';
+import { ticketIn } from './second-step.ts';
 
-type Props = { email?: string | null | undefined; onDone: () => Promise<void> };
+type Props = {
+  email?: string | null | undefined;
+  onDone: () => Promise<void>;
+  /** The password was right, and the code of the second factor is needed. */
+  onSecondStep: (ticket: string) => void;
+};
 
 /** Signs in with e-mail and password. */
-export function LoginForm({ email, onDone }: Props) {
+export function LoginForm({ email, onDone, onSecondStep }: Props) {
   const t = useTexts();
   const { form, formProps, field, isBusy, failure } = useContractForm({
     focusesFirst: true,
     schema: async () => (await import('#contract/auth/calls.ts')).login.body,
     initial: { email: email ?? '', password: '' },
     submit: async (body) => {
-      await signIn(await callPublic('POST /api/v1/account/login', { body }));
+      try {
+        await signIn(await callPublic('POST /api/v1/account/login', { body }));
+      } catch (error) {
+        const ticket = ticketIn(error);
+        if (ticket === undefined) throw error;
+        return onSecondStep(ticket);
+      }
       await onDone();
     },
   });

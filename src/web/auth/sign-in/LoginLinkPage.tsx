@@ -9,6 +9,8 @@ import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { signIn } from '#web/lib/api/session.ts';
 import { AuthFrame } from './AuthFrame.tsx';
+import { SecondStep } from './SecondStep.tsx';
+import { ticketIn } from './second-step.ts';
 import { useGoOn } from './use-go-on.ts';
 
 /** Route: /account/login-link; opened from the letter it has the `code` in the address. */
@@ -26,6 +28,14 @@ function EnterByLink({ code }: { code: string }) {
     onSuccess: goOn,
   });
   const isExpired = isRefused(enter.error, 'auth.code_invalid');
+  const ticket = ticketIn(enter.error);
+  if (ticket !== undefined) {
+    return (
+      <AuthFrame title={t('auth:second_step.heading')}>
+        <SecondStep ticket={ticket} onDone={goOn} onBack={() => location.assign('/account/login')} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
       title={t('auth:login_link.enter_heading')}

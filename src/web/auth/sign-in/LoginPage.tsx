@@ -9,7 +9,7 @@ import { usePageSearch } from '#web/lib/pages/url-state.ts';
 import { loadSession, useSession } from '#web/lib/api/session.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
-import { LoginForm } from './LoginForm.tsx';
+import { LoginSteps } from './LoginSteps.tsx';
 import { useGoOn } from './use-go-on.ts';
 
 /** Route: /account/login */
@@ -32,13 +32,14 @@ export function LoginPage() {
       }
     >
       <Unreachable onBack={goOn} />
-      <LoginForm email={email} onDone={goOn} />
-      <GoogleButton />
-      {isDemo && (
-        <Button component={Link} to="/demo" variant="light" size="md" fullWidth mt="sm">
-          {t('auth:login.demo')}
-        </Button>
-      )}
+      <LoginSteps email={email} onDone={goOn}>
+        <GoogleButton />
+        {isDemo && (
+          <Button component={Link} to="/demo" variant="light" size="md" fullWidth mt="sm">
+            {t('auth:login.demo')}
+          </Button>
+        )}
+      </LoginSteps>
     </AuthFrame>
   );
 }

@@ -11,7 +11,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { useFormatPhone } from '#web/lib/format/phone.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
-import { useCountdown } from '#web/channels/pairing/use-countdown.ts';
+import { useCountdown } from '#web/lib/format/use-countdown.ts';
 import { useSignIn, useSignInSteps } from './use-sign-in.ts';
 
 type Props = { channelId: ChannelId; expects: 'phone' | 'code' | 'password' };

@@ -14,7 +14,7 @@ import { SignInSteps } from '#web/channels/connecting/SignInSteps.tsx';
 import { clockOf } from './clock.ts';
 import { PhoneCode } from './PhoneCode.tsx';
 import type { useJoining } from './use-joining.ts';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from '#web/lib/format/use-countdown.ts';
 import { useCancelPairing, useLinkPairing } from './use-pairing.ts';
 
 type Props = {

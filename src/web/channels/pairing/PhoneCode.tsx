@@ -12,7 +12,7 @@ import { copyValue } from '#web/ui/fields/CopyField.tsx';
 import { useWords } from '#web/ui/words.tsx';
 import classes from '#web/channels/Pairing.module.css';
 import { clockOf } from './clock.ts';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from '#web/lib/format/use-countdown.ts';
 import { useRequestPhoneCode } from './use-pairing.ts';
 
 type Props = {

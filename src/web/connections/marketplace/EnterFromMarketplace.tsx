@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MarketplaceKind, MarketplacePerson } from '#contract/connections/marketplace.ts';
 import { AuthFrame } from '#web/auth/sign-in/AuthFrame.tsx';
 import { GoogleButton } from '#web/auth/sign-in/GoogleButton.tsx';
-import { LoginForm } from '#web/auth/sign-in/LoginForm.tsx';
+import { LoginSteps } from '#web/auth/sign-in/LoginSteps.tsx';
 import { RegisterForm } from '#web/auth/registration/RegisterForm.tsx';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { VENDOR_NAMES } from './vendors.ts';
@@ -43,8 +43,9 @@ export function EnterFromMarketplace({ kind, person, isSignInFirst, onRegistered
           </>
         }
       >
-        <LoginForm email={email} onDone={async () => undefined} />
-        <GoogleButton returnTo={returnTo} />
+        <LoginSteps email={email} onDone={async () => undefined}>
+          <GoogleButton returnTo={returnTo} />
+        </LoginSteps>
       </AuthFrame>
     );
   return (

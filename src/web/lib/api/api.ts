@@ -29,6 +29,13 @@ export function whenSessionIsOver(listener: () => void): void {
   onSessionOver = listener;
 }
 
+let onSecondFactorMissing: () => void = () => undefined;
+
+/** Registers a listener for calls that are refused until the member sets up a second factor. */
+export function whenSecondFactorIsMissing(listener: () => void): void {
+  onSecondFactorMissing = listener;
+}
+
 type PublicCall = { [Name in keyof Calls]: Calls[Name]['access'] extends 'public' ? Name : never }[keyof Calls];
 type SignedInCall = Exclude<keyof Calls, PublicCall>;
 
@@ -134,7 +141,11 @@ async function fetchReply<Reply>(
     if (method !== 'GET' || !(error instanceof CallUnreached)) throw error;
     return sendOnce(path, options);
   });
-  if (!response.ok) throw await toCallRefused(response);
+  if (!response.ok) {
+    const refused = await toCallRefused(response);
+    if (refused.code === 'auth.second_factor_missing') onSecondFactorMissing();
+    throw refused;
+  }
   const isEmpty = response.status === 204 || response.headers.get('content-length') === '0';
   return (isEmpty ? {} : await response.json()) as Reply; // NOTE: replies are parsed by the server
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { CurrentUser, TokenRole, Tokens } from '#contract/auth/calls.ts';
-import { call, callPublic, whenSessionIsOver } from './api.ts';
+import { call, callPublic, whenSecondFactorIsMissing, whenSessionIsOver } from './api.ts';
 import { CallUnreached } from './call-errors.ts';
 import { clearDrafts } from '#web/lib/forms/drafts.ts';
 import { hasChosenLanguage, rememberLanguage, setLanguage } from '#web/lib/format/i18n.ts';
@@ -32,6 +32,7 @@ const listeners = new Set<() => void>();
 /** Loads the signed-in member; the app may render afterwards, also without one. */
 export async function startSession(): Promise<void> {
   whenSessionIsOver(() => void logOut({ revoke: false }));
+  whenSecondFactorIsMissing(followRule);
   watchTokens(followOtherTab);
   await loadSession();
 }
@@ -112,6 +113,11 @@ function become(next: Session): Session {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** The owner began to require a second factor: the page that is open must not go on. */
+function followRule(): void {
+  if (session.isAuthenticated && !session.user.isSecondFactorMissing) location.reload();
 }
 
 /** Another tab signed in, out, or as somebody else: this one must not go on with what it shows. */
