@@ -5,9 +5,9 @@ import { COUNTRY_CODE_BY_ID } from '#contract/brands/countries.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
 import { changeMember } from '#server/auth/members/member-actions.ts';
-import { addMessages, messagesLeft, spendMessages } from '#server/billing/actions.ts';
+import { setMessages } from '#server/billing/actions.ts';
 import { setAiBalance } from '#server/billing/balance-actions.ts';
-import { addRatings, ratingsLeft, spendRatings } from '#server/billing/rating-actions.ts';
+import { setRatings } from '#server/billing/rating-actions.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
@@ -66,26 +66,12 @@ export async function changeAdminUser(
       ...(countryId !== undefined && { countryId }),
     });
   });
-  if (availableMessagesCount !== undefined) await setMessages(ctx, member, availableMessagesCount);
-  if (availableAiReviewsCount !== undefined) await setRatings(ctx, member, availableAiReviewsCount);
+  if (availableMessagesCount !== undefined)
+    await withTenant(ctx, member.userGuid, (scope) => setMessages(scope, availableMessagesCount));
+  if (availableAiReviewsCount !== undefined)
+    await withTenant(ctx, member.userGuid, (scope) => setRatings(scope, availableAiReviewsCount));
   const { aiBalanceMicroUsd } = change;
   if (aiBalanceMicroUsd !== undefined)
     await withTenant(ctx, member.userGuid, (scope) => setAiBalance(scope, aiBalanceMicroUsd));
   return getAdminUser(ctx, id);
-}
-
-async function setMessages(ctx: MemberContext, { userGuid }: AdminUser, wanted: number): Promise<void> {
-  await withTenant(ctx, userGuid, async (scope) => {
-    const left = await messagesLeft(scope);
-    if (wanted > left) await addMessages(scope, wanted - left);
-    else await spendMessages(scope, left - wanted, ctx.clock.now());
-  });
-}
-
-async function setRatings(ctx: MemberContext, { userGuid }: AdminUser, wanted: number): Promise<void> {
-  await withTenant(ctx, userGuid, async (scope) => {
-    const left = await ratingsLeft(scope);
-    if (wanted > left) await addRatings(scope, wanted - left);
-    else if (wanted < left) await spendRatings(scope, left - wanted, ctx.clock.now());
-  });
 }

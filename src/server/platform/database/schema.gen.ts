@@ -1310,6 +1310,17 @@ export interface QuickReplies {
   title: string;
 }
 
+export interface QuotaEntries {
+  account: string;
+  amount: number;
+  balance_after: number;
+  booked_at: Generated<Temporal.Instant>;
+  id: string;
+  key: string;
+  reason: string;
+  tenant_id: string;
+}
+
 export interface RatingBalances {
   available: number;
   tenant_id: string;
@@ -1941,6 +1952,7 @@ export interface DB {
   policy_tallies: PolicyTallies;
   qr_pages: QrPages;
   quick_replies: QuickReplies;
+  quota_entries: QuotaEntries;
   rating_balances: RatingBalances;
   refresh_tokens: RefreshTokens;
   rehearsal_rows: RehearsalRows;

@@ -19,6 +19,15 @@ export function moneyRows({
       balance_after: 1_000,
       booked_at: at.toString(),
     },
+    quota_entries: {
+      id: randomUUID(),
+      account: 'messages',
+      amount: 1,
+      reason: 'top_up',
+      key: mark,
+      balance_after: 1,
+      booked_at: at.toString(),
+    },
     balance_reservations: { id: randomUUID(), account: 'ai', amount: 10, expires_at: at.toString() },
     model_calls: {
       id: randomUUID(),
