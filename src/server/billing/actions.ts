@@ -3,24 +3,14 @@ import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
-import { getTenant, raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
+import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { messagesAdded } from './jobs.ts';
 import { causeOf, findQuota, increaseQuota, isBooked, type QuotaCause, takeFromQuota } from './quota-queries.ts';
-import { includesTariffs, QUOTA_WARNING_AT, quotaNotice, TRIAL_MESSAGES } from './rules.ts';
+import { QUOTA_WARNING_AT, quotaNotice, TRIAL_MESSAGES } from './rules.ts';
 
 /** How many messages the cabinet may still send. */
 export async function messagesLeft(scope: TenantScope): Promise<number> {
   return (await findQuota(scope, 'messages')) ?? 0;
-}
-
-/**
- * Whether the cabinet may use what a tariff gives (ids: the specification, section 3).
- *
- * Payments by tariff do not exist yet: a trial and a paid period include every tariff, and after their end there is none.
- */
-export async function hasTariff(scope: TenantScope, _tariff: number, now: Temporal.Instant): Promise<boolean> {
-  const { paidUntil } = await getTenant(scope);
-  return includesTariffs(paidUntil, now);
 }
 
 /** Gives a new cabinet the messages of its trial. */

@@ -12,6 +12,7 @@ import type { Embeddings } from '#server/assistants/knowledge/search/embeddings-
 import { findDialogue, putDialogue } from '#server/assistants/storage/dialogue-queries.ts';
 import { text } from '#server/assistants/storage/texts.ts';
 import { countRecentTurns, insertTurn, type NewTurn } from '#server/assistants/storage/turn-queries.ts';
+import { hasAbility } from '#server/billing/entitlement-reads.ts';
 import type { Claim, Responder, Turn, TurnContext, TurnOutcome } from '#server/conversations/answering/port.ts';
 import { endSilence, noteHandedOver } from '#server/conversations/inbound/actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
@@ -60,7 +61,7 @@ async function isTalking(scope: ActionScope, { conversationId, questions }: Turn
 
 async function claimTurn(scope: ActionScope, turn: Turn): Promise<Claim> {
   const assistant = await chooseAssistant(scope, turn);
-  if (!assistant) return DECLINED;
+  if (!assistant || !(await hasAbility(scope, 'assistants', scope.clock.now()))) return DECLINED;
   const { settings } = assistant;
   const { startPhrases = [], stopPhrases = [] } = settings.plugins.human_handoff ?? {};
   const contains = (phrases: readonly string[]) =>

@@ -1267,6 +1267,17 @@ export interface OwnMessages {
   text: string | null;
 }
 
+export interface PaidTariffs {
+  begins_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  id: string;
+  key: string;
+  months_granted: Generated<number>;
+  tariff_id: number;
+  tenant_id: string;
+  units: number;
+}
+
 export interface PersonPauses {
   channel_id: string;
   free_at: Temporal.Instant;
@@ -1948,6 +1959,7 @@ export interface DB {
   order_guests: OrderGuests;
   orders: Orders;
   own_messages: OwnMessages;
+  paid_tariffs: PaidTariffs;
   person_pauses: PersonPauses;
   policy_tallies: PolicyTallies;
   qr_pages: QrPages;

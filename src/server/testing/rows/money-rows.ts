@@ -19,6 +19,14 @@ export function moneyRows({
       balance_after: 1_000,
       booked_at: at.toString(),
     },
+    paid_tariffs: {
+      id: randomUUID(),
+      tariff_id: 1,
+      units: 1,
+      begins_at: at.toString(),
+      ends_at: at.add({ hours: 24 }).toString(),
+      key: mark,
+    },
     quota_entries: {
       id: randomUUID(),
       account: 'messages',
