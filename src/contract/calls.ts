@@ -12,6 +12,7 @@ type Modules =
   | typeof import('./audiences/choices.ts')
   | typeof import('./audiences/segments.ts')
   | typeof import('./auth/calls.ts')
+  | typeof import('./billing/calls.ts')
   | typeof import('./booking/buttons.ts')
   | typeof import('./booking/calls.ts')
   | typeof import('./chatbots/calls.ts')

@@ -12,6 +12,7 @@ import { createTelegram } from '#server/providers/telegram/provider.ts';
 import { createGreenApiWhatsApp } from '#server/providers/green-api/provider.ts';
 import { createTwilioSms, createTwilioWhatsapp } from '#server/providers/twilio/provider.ts';
 import { createMarketplace } from '#server/providers/yclients/marketplace.ts';
+import { createYookassa } from '#server/providers/yookassa/provider.ts';
 import { createYclients, YCLIENTS } from '#server/providers/yclients/provider.ts';
 import { sharedRateLimiter } from '#server/providers/yclients/rate-limiter.ts';
 
@@ -55,6 +56,7 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
   return {
     channels: new Map(channels.map((channel) => [channel.kind, channel])),
     sourceProviders: new Map(sources.map((source) => [source.kind, source])),
+    payments: config.yookassa && createYookassa({ http, ...config.yookassa }),
     marketplaces: new Map(marketplaces.map((marketplace) => [marketplace.kind, marketplace])),
   };
 }

@@ -14,6 +14,7 @@ export const CHANNELS = [
   'greentg',
   'sigma',
   'model',
+  'yookassa',
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 

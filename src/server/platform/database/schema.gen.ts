@@ -1278,6 +1278,26 @@ export interface PaidTariffs {
   units: number;
 }
 
+export interface Payments {
+  amount_minor: number;
+  checks: Generated<number>;
+  created_at: Temporal.Instant;
+  currency: string;
+  email: string;
+  finished_at: Temporal.Instant | null;
+  id: string;
+  lines: unknown;
+  member_id: string | null;
+  next_check_at: Temporal.Instant | null;
+  pay_url: string | null;
+  provider: string;
+  provider_id: string | null;
+  reason: string | null;
+  return_url: string;
+  status: string;
+  tenant_id: string;
+}
+
 export interface PersonPauses {
   channel_id: string;
   free_at: Temporal.Instant;
@@ -1960,6 +1980,7 @@ export interface DB {
   orders: Orders;
   own_messages: OwnMessages;
   paid_tariffs: PaidTariffs;
+  payments: Payments;
   person_pauses: PersonPauses;
   policy_tallies: PolicyTallies;
   qr_pages: QrPages;

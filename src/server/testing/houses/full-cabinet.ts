@@ -61,7 +61,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const requestId = randomUUID();
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const pageId = randomUUID();
-  const draftId = randomUUID();
+  const [draftId, paymentId] = [randomUUID(), randomUUID()];
   const { id: messageId } = await build.aMessage({
     tenantId,
     contactId,
@@ -100,6 +100,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     draftId,
     itemId,
     quickReplyId,
+    paymentId,
     memberId: user.id,
     mark,
     at: server.clock.now().subtract({ hours: 30 }),
@@ -141,6 +142,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       name: mark,
       itemId,
       quickReplyId,
+      paymentId,
       userId: user.id,
       externalId,
       mark,
@@ -181,6 +183,7 @@ type Filling = Record<
     | 'draftId'
     | 'itemId'
     | 'quickReplyId'
+    | 'paymentId'
     | 'memberId'
     | 'assistantId'
     | 'sourceId'
