@@ -54,24 +54,25 @@ export type Tariff = {
  *
  * The specification names the tariffs, the price of the extended one (2500 ₽, the default of a payment), of the base after the trial
  * (1200 ₽), of the one-rouble module and its 800 messages, and half the price for the second and later API numbers. The other
- * prices, and which abilities each tariff has, are this product's choice.
+ * prices, and which abilities each tariff has, are this product's choice. Tariffs of services that are not connected yet, and
+ * additions that limit nothing yet, have no abilities and are not sold.
  */
 export const TARIFFS: readonly Tariff[] = [
   tariff(0, ['notifications'], price(1200, 15)),
-  tariff(1, ['notifications'], price(2500, 30)),
+  tariff(1, ['notifications', 'mailings'], price(2500, 30), { messagesPerMonth: 500 }),
   tariff(2, ABILITIES, null),
-  tariff(3, ['notifications'], price(2500, 30)),
+  tariff(3, [], price(2500, 30)),
   tariff(4, ['notifications', 'order_flows'], price(2500, 30)),
-  tariff(5, ['notifications', 'order_flows'], price(3500, 40)),
+  tariff(5, ['notifications', 'order_flows', 'mailings'], price(3500, 40), { messagesPerMonth: 500 }),
   tariff(6, ['notifications'], price(1200, 15)),
   tariff(7, [], price(1500, 20), { soldWith: [0, 1] }),
   tariff(8, [], price(1000, 12), { unit: 'organizations', soldWith: [4, 5] }),
-  tariff(9, ['assistants'], price(2500, 30)),
+  tariff(9, [], price(2500, 30)),
   tariff(10, ['notifications', 'cart_flows'], price(2500, 30)),
   tariff(11, ['notifications', 'cart_flows'], price(3500, 40)),
   tariff(12, [], price(1000, 12), { unit: 'instances', soldWith: [4, 5] }),
   tariff(13, ['mailings'], price(1000, 12)),
-  tariff(14, ['notifications'], price(1500, 20)),
+  tariff(14, ['notifications'], price(1500, 20), { messagesPerMonth: 300 }),
   tariff(15, ['notifications', 'order_flows', 'cart_flows', 'event_flows', 'api'], price(2500, 30), {
     unit: 'numbers',
     furtherUnitDiscount: 50,
@@ -107,11 +108,13 @@ export const tariffsWith = (ability: Ability): readonly number[] =>
 
 export const tariffOf = (id: number): Tariff | undefined => TARIFFS.find((one) => one.id === id);
 
-/** The tariffs that a domain sells, in the order of their ids. */
+/** The tariffs that a domain sells, in the order of their ids; one that would give nothing is not sold. */
 export function soldBy({ tariffIds }: Pick<Brand, 'tariffIds'>): readonly Tariff[] {
   return TARIFFS.filter(
-    ({ id, monthly, soldWith = [] }) =>
-      monthly !== null && (tariffIds.includes(id) || soldWith.some((other) => tariffIds.includes(other))),
+    ({ id, monthly, abilities, soldWith = [] }) =>
+      monthly !== null &&
+      abilities.length > 0 &&
+      (tariffIds.includes(id) || soldWith.some((other) => tariffIds.includes(other))),
   );
 }
 
