@@ -58,9 +58,9 @@ test('a payer who returns sees the payment paid, and what they have now', async 
   document.body.replaceChildren();
   await draw(<PaymentsPage />, { texts: ['billing'], as: owner, at: `/payments?payment=${id}` });
   await screen.findByText('Everything you paid for works already.');
-  const mine = within(await screen.findByRole('region', { name: 'Your plans' }));
-  expect(mine.getByText('WhatsApp mailings')).toBeTruthy();
-  expect(mine.getByText('Active')).toBeTruthy();
+  const plans = within(await screen.findByRole('region', { name: 'Your plans' }));
+  expect(plans.getByText('WhatsApp mailings')).toBeTruthy();
+  expect(plans.getByText('Active')).toBeTruthy();
 });
 
 test('every tariff has a name', () => {

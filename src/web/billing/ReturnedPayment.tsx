@@ -6,7 +6,7 @@ import { wordIn } from '#web/lib/api/known.ts';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { useReturnedPayment } from './use-billing.ts';
 
-/** Reasons of the bank that tell the payer what to do. */
+/** Reasons of the bank that have advice of their own. */
 const EXPLAINED = [
   'insufficient_funds',
   '3d_secure_failed',
@@ -15,7 +15,7 @@ const EXPLAINED = [
   'mismatch',
 ] as const;
 
-/** What became of the payment that its payer has just returned from. */
+/** Says whether the payment that its payer has returned from was made. */
 export function ReturnedPayment({ paymentId }: { paymentId: PaymentId }) {
   const t = useTexts();
   const { data: payment } = useReturnedPayment(paymentId);

@@ -13,7 +13,7 @@ export const tariffName = (id: number, t: Text): string => t(`billing:tariff.t${
 export const dollars = (microUsd: number, format: Format): string =>
   format.money({ amountMinor: Math.floor(microUsd / MICROS_PER_CENT), currency: 'USD' });
 
-/** What a tariff gives, in a few words. */
+/** Lists what a tariff gives, in a few words. */
 export function givenBy({ abilities, messagesPerMonth, aiMicroUsdPerMonth }: Tariff, t: Text, format: Format): string {
   return [
     ...abilities.map((ability) => t(`billing:ability.${ability}`)),
