@@ -24,6 +24,7 @@ type Modules =
   | typeof import('./auth/phone.ts')
   | typeof import('./auth/second-factor.ts')
   | typeof import('./auth/sessions.ts')
+  | typeof import('./billing/calls.ts')
   | typeof import('./booking/buttons.ts')
   | typeof import('./booking/calls.ts')
   | typeof import('./chatbots/calls.ts')

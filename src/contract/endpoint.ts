@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Ability } from './billing/tariffs.ts';
 import type { ProblemCode } from './problems.ts';
 import type { API_SCOPES } from './integrations/values.ts';
 
@@ -57,6 +58,8 @@ export type Endpoint<
   documentedBody?: Shape;
   /** Examples for the documentation. */
   example?: { body?: unknown; reply?: unknown };
+  /** The cabinet's tariff must include it; else the call is refused with `tariff.missing`. */
+  requires?: Ability;
   /** Larger bodies are refused with 413; absent: the deployment's default. */
   bodyLimitBytes?: number;
 };
@@ -85,6 +88,7 @@ export function endpoint<
         | 'problems'
         | 'ratePerMinute'
         | 'bodyLimitBytes'
+        | 'requires'
         | 'scope'
         | 'needsIdempotencyKey'
         | 'isBeforeSecondFactor'
@@ -108,7 +112,7 @@ export function endpoint<
     query: call.query ?? (EmptyObject as unknown as Query),
     body: call.body ?? (EmptyObject as unknown as Body),
     reply: call.reply ?? (EmptyObject as unknown as Reply),
-    problems: call.problems ?? [],
+    problems: [...(call.problems ?? []), ...(call.requires ? (['tariff.missing'] as const) : [])],
   };
 }
 

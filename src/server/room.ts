@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { NoticeKind } from '#contract/onboarding/calls.ts';
 import type { SenderKind } from '#contract/senders/calls.ts';
 import type { Cabinet, TextPhone } from '#server/auth/port.ts';
+import type { PaymentProvider } from '#server/billing/port.ts';
 import type { VisitPagePart } from '#server/booking/port.ts';
 import type { ChannelProviders } from '#server/channels/port.ts';
 import type { CountDueMessages, CountPlannedMessages, ListSendersAtWork } from '#server/channels/senders-port.ts';
@@ -31,6 +32,8 @@ export type Providers = {
   marketplaces: Marketplaces;
   /** Texts of the deployment itself; null or absent: it sends none. */
   textPhone?: TextPhone | null;
+  /** The acquirer; null where the deployment takes no payments. */
+  payments: PaymentProvider | null;
 };
 
 /** Given to the rooms by `server/app`: the outside services, and the declarations of the other rooms. */

@@ -104,6 +104,7 @@ export const publishAssistant = endpoint({
   method: 'POST',
   path: '/api/v1/assistants/:assistantId/publish',
   access: 'member',
+  requires: 'assistants',
   summary:
     'Answers contacts by the draft from now on. A conversation in progress stays on its version until it is idle.',
   params: AssistantParams,

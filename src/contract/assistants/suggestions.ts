@@ -9,6 +9,7 @@ export const suggestReply = endpoint({
   method: 'POST',
   path: '/api/v1/conversations/:conversationId/suggestion',
   access: 'member',
+  requires: 'assistants',
   summary: 'Writes a reply to the contact for a member to send, by a published assistant; it may take up to a minute.',
   takesIdempotencyKey: true,
   params: z.object({ conversationId: ConversationId }),

@@ -89,6 +89,7 @@ export const sendTrialMessage = endpoint({
   method: 'POST',
   path: '/api/v1/assistants/:assistantId/trial',
   access: 'member',
+  requires: 'assistants',
   summary: 'Writes to the draft of an assistant and returns its answer, which may take up to a minute.',
   takesIdempotencyKey: true,
   params: AssistantParams,

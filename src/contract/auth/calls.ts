@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ABILITIES } from '#contract/billing/tariffs.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { withoutInvisible } from '#contract/pasted-text.ts';
 import { Instant, Language, TimeZone } from '#contract/primitives.ts';
@@ -80,6 +81,8 @@ export const CurrentUser = z.object({
   tenantName: z.string(),
   /** Zone of times that belong to no branch. */
   tenantTimeZone: TimeZone,
+  /** The abilities that the cabinet's trial or tariffs include now. */
+  abilities: z.array(z.enum(ABILITIES)),
   /** When the trial or the paid period ends; null when it never does. */
   paidUntil: Instant.nullable(),
   /** Whether `paidUntil` ends the trial; nothing was paid yet. */

@@ -2,7 +2,17 @@
 export const BILLING_PROBLEMS = {
   'tariff.missing': 402,
   'message_quota.exhausted': 402,
+  'tariff.not_sold': 400,
   'ai_top_up.too_small': 400,
+  'message_top_up.too_small': 400,
+  'rating_top_up.too_small': 400,
+  'top_up.too_large': 400,
+  'payment.not_found': 404,
+  'payment.not_offered': 409,
+  'payment.total_changed': 409,
+  'payment.too_large': 400,
+  'payment.refused': 502,
+  'payment.bank_away': 503,
 } as const;
 
 /** Notices of the room to the members of a cabinet. */

@@ -1,3 +1,4 @@
+import type { Ability } from '#contract/billing/tariffs.ts';
 import type { ConnectionKind } from '#contract/connections/calls.ts';
 import type { FlowCondition } from '#contract/audiences/calls.ts';
 import type { FlowOptionName, FlowOptionValues } from './option-values.ts';
@@ -44,8 +45,8 @@ export type FlowKindDeclaration = {
   subject: SubjectKind;
   /** `owner`: sent to the owner's numbers, without contact policy. */
   recipient: 'customer' | 'owner';
-  /** Tariffs that include it, by the ids of the specification, section 3; empty: every tariff. */
-  tariffs: readonly number[];
+  /** The ability that the cabinet's tariff must include. */
+  ability: Ability;
   /** Kinds of connections its facts come from. */
   sources: readonly ConnectionKind[];
   /**

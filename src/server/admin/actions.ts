@@ -5,10 +5,10 @@ import { COUNTRY_CODE_BY_ID } from '#contract/brands/countries.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
 import { changeMember } from '#server/auth/members/member-actions.ts';
-import { addMessages, messagesLeft, spendMessages } from '#server/billing/actions.ts';
+import { setMessages } from '#server/billing/actions.ts';
 import { setAiBalance } from '#server/billing/balance-actions.ts';
 import { addAiReviews, aiReviewsLeft, spendAiReviews } from '#server/billing/ai-review-actions.ts';
-import { addRatings, ratingsLeft, spendRatings } from '#server/billing/rating-actions.ts';
+import { setRatings } from '#server/billing/rating-actions.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
@@ -69,9 +69,11 @@ export async function changeAdminUser(
       ...(countryId !== undefined && { countryId }),
     });
   });
-  if (availableMessagesCount !== undefined) await setMessages(ctx, member, availableMessagesCount);
+  if (availableMessagesCount !== undefined)
+    await withTenant(ctx, member.userGuid, (scope) => setMessages(scope, availableMessagesCount));
   if (availableAiReviewsCount !== undefined) await setAiReviews(ctx, member, availableAiReviewsCount);
-  if (availableRatingsCount !== undefined) await setRatings(ctx, member, availableRatingsCount);
+  if (availableRatingsCount !== undefined)
+    await withTenant(ctx, member.userGuid, (scope) => setRatings(scope, availableRatingsCount));
   const { aiBalanceMicroUsd, isDuplication, isYclientsSmsOneTariffEnabled } = change;
   if (aiBalanceMicroUsd !== undefined)
     await withTenant(ctx, member.userGuid, (scope) => setAiBalance(scope, aiBalanceMicroUsd));
@@ -83,14 +85,6 @@ export async function changeAdminUser(
   return getAdminUser(ctx, id);
 }
 
-async function setMessages(ctx: MemberContext, { userGuid }: AdminUser, wanted: number): Promise<void> {
-  await withTenant(ctx, userGuid, async (scope) => {
-    const left = await messagesLeft(scope);
-    if (wanted > left) await addMessages(scope, wanted - left);
-    else await spendMessages(scope, left - wanted, ctx.clock.now());
-  });
-}
-
 const trialOf = ({ config }: Pick<MemberContext, 'config'>): Trial => ({ aiReviews: config.ai.trialReviews });
 
 async function setAiReviews(ctx: MemberContext, { userGuid }: AdminUser, wanted: number): Promise<void> {
@@ -98,13 +92,5 @@ async function setAiReviews(ctx: MemberContext, { userGuid }: AdminUser, wanted:
     const left = await aiReviewsLeft(scope);
     if (wanted > left) await addAiReviews(scope, wanted - left);
     else if (wanted < left) await spendAiReviews(scope, left - wanted);
-  });
-}
-
-async function setRatings(ctx: MemberContext, { userGuid }: AdminUser, wanted: number): Promise<void> {
-  await withTenant(ctx, userGuid, async (scope) => {
-    const left = await ratingsLeft(scope);
-    if (wanted > left) await addRatings(scope, wanted - left);
-    else if (wanted < left) await spendRatings(scope, left - wanted, ctx.clock.now());
   });
 }

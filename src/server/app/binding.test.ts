@@ -9,7 +9,7 @@ test('every subscriber that a worker handles is queued for its events', () => {
   const note = (job: Job) => {
     if ('on' in job) handled.push(job.name);
   };
-  const providers = { channels: new Map(), sourceProviders: new Map(), marketplaces: new Map() };
+  const providers = { channels: new Map(), sourceProviders: new Map(), marketplaces: new Map(), payments: null };
   workRooms(note, () => {}, { rooms: ROOMS, providers });
   const queued = new Set([...subscriptions(ROOMS).jobs.values()].flat().map(({ name }) => name));
   expect(handled.length).toBeGreaterThan(10);

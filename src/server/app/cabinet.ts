@@ -1,10 +1,11 @@
 import type { CurrentUser } from '#contract/auth/calls.ts';
-import type { Cabinet } from '#server/auth/port.ts';
+import type { Cabinet, CabinetEntitlements } from '#server/auth/port.ts';
 import { messagesLeft, openBalance } from '#server/billing/actions.ts';
+import { getEntitlements } from '#server/billing/entitlement-reads.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Values of higher rooms that sign-in returns. */
-export const CABINET: Cabinet = { open: openBalance, messagesLeft, crms };
+export const CABINET: Cabinet = { open: openBalance, messagesLeft, entitlements, crms };
 
 const NAME_BY_KIND: Readonly<Record<string, CurrentUser['crms'][number]>> = {
   yclients: 'Yclients',
@@ -21,4 +22,9 @@ async function crms({ tx, tenantId }: TenantScope): Promise<CurrentUser['crms']>
     .where('removed_at', 'is', null)
     .execute();
   return rows.flatMap(({ kind }) => NAME_BY_KIND[kind] ?? []);
+}
+
+async function entitlements(scope: TenantScope, now: Temporal.Instant): Promise<CabinetEntitlements> {
+  const { abilities, until, nextEnd, isTrial } = await getEntitlements(scope, now);
+  return { abilities: [...abilities], until, nextEnd, isTrial };
 }

@@ -14,6 +14,7 @@ import { listReviewWidgets, saveReviewWidget } from '#contract/reviews/widgets.t
 import type { TextTemplate } from '#contract/texts/calls.ts';
 import { createFlow, type FlowKind, listFlows, saveFlow, switchFlowMode } from '#contract/flows/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
+import { setMessages } from '#server/billing/actions.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import type { Answer } from '#server/platform/http/http-client.ts';
@@ -122,7 +123,8 @@ function registration({ owner, countryId, language, timeZone }: DemoProfile): Bo
 
 /** Sets what registration does not: a name, a message balance, a subscription without end, a test number. */
 async function dressUp(ctx: Context, tenantId: TenantId, { business, owner }: DemoProfile): Promise<void> {
-  await withTenant(ctx, tenantId, async ({ tx }) => {
+  await withTenant(ctx, tenantId, async (scope) => {
+    const { tx } = scope;
     const dressed = await tx
       .updateTable('tenants')
       .set({ name: business, is_named: true, paid_until: null, is_trial: false, test_phones: [owner.phone] })
@@ -136,7 +138,7 @@ async function dressUp(ctx: Context, tenantId: TenantId, { business, owner }: De
       .set({ full_name: owner.name, email_confirmed_at: ctx.clock.now() })
       .where('tenant_id', '=', tenantId)
       .execute();
-    await tx.updateTable('message_balances').set({ available: MESSAGES }).where('tenant_id', '=', tenantId).execute();
+    await setMessages(scope, MESSAGES);
   });
 }
 

@@ -16,6 +16,7 @@ import { createGreenApiWhatsApp } from '#server/providers/green-api/provider.ts'
 import { createTwilioSms, createTwilioWhatsapp } from '#server/providers/twilio/provider.ts';
 import { createWebChat } from '#server/providers/web-chat/provider.ts';
 import { createMarketplace } from '#server/providers/yclients/marketplace.ts';
+import { createYookassa } from '#server/providers/yookassa/provider.ts';
 import { createYclients, YCLIENTS } from '#server/providers/yclients/provider.ts';
 import { sharedRateLimiter } from '#server/providers/yclients/rate-limiter.ts';
 
@@ -65,6 +66,7 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
   return {
     channels: new Map(channels.map((channel) => [channel.kind, channel])),
     sourceProviders: Object.assign(new Map(sources.map((source) => [source.kind, source])), { clinics }),
+    payments: config.yookassa && createYookassa({ http, ...config.yookassa }),
     marketplaces: new Map(marketplaces.map((marketplace) => [marketplace.kind, marketplace])),
     textPhone: config.systemSms && createSystemSms({ http, ...config.sigma }, config.systemSms),
   };

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readBearer } from '#server/auth/sign-in/actions.ts';
+import { requireAbility } from '#server/billing/entitlement-reads.ts';
 import { apiClientsOf } from '#server/integrations/routes.ts';
 import type { DemoClock } from '#server/platform/deployment/clock.ts';
 import type { Context, ReadBearer } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
 import { closeHttp, createHttp } from '#server/platform/http/http.ts';
-import { createServe } from '#server/platform/calls/serve.ts';
+import { createServe, type RequireAbility } from '#server/platform/calls/serve.ts';
 import { serveCabinetFiles } from './cabinet-files.ts';
 import { serveDemoClock } from './demo-clock.ts';
 import { demoInfo } from './demo-people.ts';
@@ -35,7 +37,7 @@ export async function createWeb(
   serveMetrics(app, ctx);
   if (clock) serveDemoClock(app, ctx, clock);
   serveRooms(
-    createServe(app, ctx, { readBearer: findBearer, apiClients: apiClientsOf(ctx) }, served),
+    createServe(app, ctx, { readBearer: findBearer, apiClients: apiClientsOf(ctx), requireAbility: abilityOf }, served),
     app,
     ctx,
     composition,
@@ -53,3 +55,6 @@ export async function createWeb(
     },
   };
 }
+
+const abilityOf: RequireAbility = (caller, ability) =>
+  withTenant(caller, caller.tenantId, (scope) => requireAbility(scope, ability, scope.clock.now()));

@@ -13,6 +13,17 @@ export type Cabinet = {
   /** Called in the transaction that creates the tenant. */
   open(scope: TenantScope): Promise<void>;
   messagesLeft(scope: TenantScope): Promise<number>;
+  entitlements(scope: TenantScope, now: Temporal.Instant): Promise<CabinetEntitlements>;
   /** Booking systems and CRMs that are connected. */
   crms(scope: TenantScope): Promise<CurrentUser['crms']>;
+};
+
+/** The abilities of a cabinet, and their end. */
+export type CabinetEntitlements = {
+  abilities: CurrentUser['abilities'];
+  /** The end of what lasts longest; null never ends. */
+  until: Temporal.Instant | null;
+  /** The next end of a tariff; null when there is none ahead. */
+  nextEnd: Temporal.Instant | null;
+  isTrial: boolean;
 };

@@ -22,7 +22,7 @@ export function serveAuth(serve: Serve, cabinet: Cabinet, textPhone: TextPhone |
   serve(contract.refreshToken, (ctx, { body }) => refresh(ctx, body.refreshToken));
   serve(contract.revokeToken, (ctx, { body }) => done(revoke(ctx, body.refreshToken)));
   serve.inTenant(contract.currentUser, (scope) => account.getCurrentUser(scope, cabinet));
-  serve(contract.nearestPaymentEndDate, (ctx) => account.getNearestPaymentEnd(ctx));
+  serve.inTenant(contract.nearestPaymentEndDate, (scope) => account.getNearestPaymentEnd(scope, cabinet));
   serve(contract.forgotPassword, (ctx, { body }) => done(requestLink(ctx, 'reset', body)));
   serve(contract.sendLoginLink, (ctx, { body }) => done(requestLink(ctx, 'login', body)));
   serve(contract.loginByLink, (ctx, { body }) => loginByLink(ctx, body.code));

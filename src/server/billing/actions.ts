@@ -3,29 +3,19 @@ import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
-import { getTenant, raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
+import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { messagesAdded } from './jobs.ts';
-import { findBalance, increaseBalance, takeFromBalance } from './queries.ts';
-import { includesTariffs, QUOTA_WARNING_AT, quotaNotice, TRIAL_MESSAGES } from './rules.ts';
+import { causeOf, findQuota, increaseQuota, isBooked, type QuotaCause, takeFromQuota } from './quota-queries.ts';
+import { QUOTA_WARNING_AT, quotaNotice, TRIAL_MESSAGES } from './rules.ts';
 
 /** How many messages the cabinet may still send. */
 export async function messagesLeft(scope: TenantScope): Promise<number> {
-  return (await findBalance(scope)) ?? 0;
-}
-
-/**
- * Whether the cabinet may use what a tariff gives (ids: the specification, section 3).
- *
- * Payments by tariff do not exist yet: a trial and a paid period include every tariff, and after their end there is none.
- */
-export async function hasTariff(scope: TenantScope, _tariff: number, now: Temporal.Instant): Promise<boolean> {
-  const { paidUntil } = await getTenant(scope);
-  return includesTariffs(paidUntil, now);
+  return (await findQuota(scope, 'messages')) ?? 0;
 }
 
 /** Gives a new cabinet the messages of its trial. */
 export async function openBalance(scope: TenantScope): Promise<void> {
-  await increaseBalance(scope, TRIAL_MESSAGES);
+  await increaseQuota(scope, 'messages', { count: TRIAL_MESSAGES, cause: { reason: 'trial', key: 'trial' } });
 }
 
 /**
@@ -36,8 +26,16 @@ export async function openBalance(scope: TenantScope): Promise<void> {
  * @returns how many were granted: `wanted`, or what was left
  */
 export async function spendMessages(scope: TenantScope, wanted: number, now: Temporal.Instant): Promise<number> {
+  return take(scope, { wanted, cause: causeOf('spent') }, now);
+}
+
+async function take(
+  scope: TenantScope,
+  { wanted, cause }: { wanted: number; cause: QuotaCause },
+  now: Temporal.Instant,
+): Promise<number> {
   if (wanted <= 0) return 0;
-  const { granted, left } = await takeFromBalance(scope, wanted);
+  const { granted, left } = await takeFromQuota(scope, 'messages', { wanted, cause });
   const notice = quotaNotice(left);
   if (notice === 'quota_low') {
     await raiseNotice(scope, now, { kind: notice, key: notice, severity: 'attention', params: { left } });
@@ -59,15 +57,29 @@ export async function noteQuotaOut(scope: TenantScope, now: Temporal.Instant): P
 
 /** Returns messages that were taken and certainly not sent. The caller retries by itself, so no event is emitted. */
 export async function returnMessages(scope: TenantScope, count: number): Promise<void> {
-  if (count > 0) await increaseBalance(scope, count);
+  if (count > 0) await increaseQuota(scope, 'messages', { count, cause: causeOf('returned') });
 }
 
-/** Tops the quota up, resolves the notices that no longer hold, and releases waiting messages. */
-export async function addMessages(scope: ActionScope, count: number): Promise<void> {
-  const left = await increaseBalance(scope, count);
+/**
+ * Tops the quota up, resolves the notices that no longer hold, and releases waiting messages.
+ *
+ * @param count above zero
+ * @param cause identity of the payment: the same one is booked once
+ */
+export async function addMessages(scope: ActionScope, count: number, cause = causeOf('top_up')): Promise<void> {
+  if (await isBooked(scope, 'messages', cause.key)) return;
+  const left = await increaseQuota(scope, 'messages', { count, cause });
   const now = scope.clock.now();
   await resolveNotice(scope, now, 'quota_exhausted');
   if (left > QUOTA_WARNING_AT) await resolveNotice(scope, now, 'quota_low');
   await emit(scope, messagesAdded, { dedupeKey: randomUUIDv7(), facts: { left }, occurredAt: now });
   await announce(scope, 'billing');
+}
+
+/** Sets the quota, as the operator decides; a larger one is a top-up. */
+export async function setMessages(scope: ActionScope, wanted: number): Promise<void> {
+  const left = await messagesLeft(scope);
+  const cause = causeOf('correction');
+  if (wanted > left) await addMessages(scope, wanted - left, cause);
+  else await take(scope, { wanted: left - wanted, cause }, scope.clock.now());
 }

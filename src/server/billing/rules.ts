@@ -1,4 +1,3 @@
-import { isBefore } from '#server/platform/values/instant-rules.ts';
 /** Messages a trial starts with (docs/decisions/0005). */
 export const TRIAL_MESSAGES = 500;
 
@@ -18,9 +17,4 @@ export const QUOTA_WARNING_AT = 100;
 export function quotaNotice(left: number): 'quota_exhausted' | 'quota_low' | null {
   if (left === 0) return 'quota_exhausted';
   return left <= QUOTA_WARNING_AT ? 'quota_low' : null;
-}
-
-/** @param paidUntil end of the trial or of the paid period; null never ends */
-export function includesTariffs(paidUntil: Temporal.Instant | null, now: Temporal.Instant): boolean {
-  return paidUntil === null || isBefore(now, paidUntil);
 }

@@ -7,7 +7,16 @@ import { queueTurn } from './answering/queueing-actions.ts';
 import { takeTurn } from './answering/turn-actions.ts';
 import { fetchFile } from './files/file-actions.ts';
 import { transcribeVoice } from './files/transcript-actions.ts';
-import { answerJob, fetchFileJob, memberRemovedJob, queueTurnJob, signalJob, transcribeJob, unassignJob, wakeJob } from './jobs.ts';
+import {
+  answerJob,
+  fetchFileJob,
+  memberRemovedJob,
+  queueTurnJob,
+  signalJob,
+  transcribeJob,
+  unassignJob,
+  wakeJob,
+} from './jobs.ts';
 import { sweepEvents } from './threads/live-actions.ts';
 import { sendSignal } from './inbound/signal-actions.ts';
 import { unassignSome } from './work/unassigning-actions.ts';

@@ -4,7 +4,7 @@ import { ContactId } from '#contract/contacts/calls.ts';
 import { FlowId } from '#contract/flows/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import type { FlowEventName } from '#contract/flows/kind.ts';
-import { messagesAdded } from '#server/billing/jobs.ts';
+import { messagesAdded, tariffsChanged } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
 import { branchCaughtUp, branchSwitched } from '#server/connections/jobs.ts';
 import { contactChanged, optedIn, optedOut } from '#server/contacts/jobs.ts';
@@ -127,7 +127,7 @@ export const checkReachJob = defineJob({
 });
 
 /** Restores flows that the tariff has again after a payment. */
-export const followTariffJob = defineSubscriber({ name: 'flows.follow-tariff', on: [messagesAdded] });
+export const followTariffJob = defineSubscriber({ name: 'flows.follow-tariff', on: [messagesAdded, tariffsChanged] });
 
 /** Ends a flow after its last day. */
 export const endFlowJob = defineJob({

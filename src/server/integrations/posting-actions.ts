@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type ApiScope, type ItemOutcome, ItemsReply } from '#contract/integrations/events.ts';
 import { CartItem, ContactItem, CustomItem, OrderItem, VisitItem } from '#contract/integrations/items.ts';
 import { ANSWER_RETENTION_HOURS } from '#contract/endpoint.ts';
-import { hasTariff } from '#server/billing/actions.ts';
+import { hasAbility } from '#server/billing/entitlement-reads.ts';
 import { noteApiPost, openApiConnection } from '#server/connections/storage/api-actions.ts';
 import type { ActionScope, ApiClientContext, Services } from '#server/platform/context/context.ts';
 import type { SystemScope, Scoped } from '#server/platform/database/db.ts';
@@ -80,7 +80,7 @@ export async function takePayloads(
 
 /** Allows API calls while the cabinet has the tariff "API". */
 export async function requireTariff(scope: ActionScope): Promise<void> {
-  if (await hasTariff(scope, API_TARIFF, scope.clock.now())) return;
+  if (await hasAbility(scope, 'api', scope.clock.now())) return;
   throw new Problem('tariff.missing', { tariff: API_TARIFF });
 }
 

@@ -11,7 +11,7 @@ import {
   MAX_TOKENS,
 } from '#contract/integrations/tokens.ts';
 import { type ApiScope, ItemsReply } from '#contract/integrations/events.ts';
-import { hasTariff } from '#server/billing/actions.ts';
+import { hasAbility } from '#server/billing/entitlement-reads.ts';
 import { findApiDisconnection, openApiConnection } from '#server/connections/storage/api-actions.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
@@ -45,7 +45,7 @@ export async function describeTokens(scope: MemberScope): Promise<z.input<(typeo
   const disconnected = await findApiDisconnection(scope);
   return {
     tokens: await listTokens(scope, { shown: SHOWN_TOKENS }),
-    tariff: { id: API_TARIFF, isIncluded: await hasTariff(scope, API_TARIFF, scope.clock.now()) },
+    tariff: { id: API_TARIFF, isIncluded: await hasAbility(scope, 'api', scope.clock.now()) },
     disconnected: disconnected && { ...disconnected, since: disconnected.since.toString() },
     ignoredFields: await listIgnoredFields(scope),
     currency: (await getTenant(scope)).currency,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MailingId } from '#contract/mailings/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
-import { messagesAdded } from '#server/billing/jobs.ts';
+import { messagesAdded, tariffsChanged } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
 import { contentRejected } from '#server/delivery/jobs.ts';
 import { defineSubscriber } from '#server/platform/events/events.ts';
@@ -62,4 +62,7 @@ export const checkMailingsJob = defineSubscriber({
 });
 
 /** Continues mailings that the tariff has again after a payment. */
-export const followTariffJob = defineSubscriber({ name: 'mailings.follow-tariff', on: [messagesAdded] });
+export const followTariffJob = defineSubscriber({
+  name: 'mailings.follow-tariff',
+  on: [messagesAdded, tariffsChanged],
+});

@@ -8,6 +8,7 @@ import {
   rootRouteId,
 } from '@tanstack/react-router';
 import type { AnyRoute } from '@tanstack/react-router';
+import type { Ability } from '#contract/billing/tariffs.ts';
 import type { SidebarKey } from '#contract/brands/sidebars.ts';
 import { loadTexts } from '#web/lib/format/i18n.ts';
 import { mayOpen, needsSecondFactor, safeReturnPath, SECOND_FACTOR_PATH } from '#web/lib/pages/page-access.ts';
@@ -81,6 +82,7 @@ declare module '@tanstack/react-router' {
     hasScrollToTop?: boolean;
     fillsScreen?: boolean;
     texts?: readonly TextRoom[];
+    requires?: Ability;
   }
 }
 
@@ -100,6 +102,7 @@ function routeOf(page: OfferedPage): AnyRoute {
       hasScrollToTop: page.hasScrollToTop,
       fillsScreen: page.fillsScreen,
       texts: page.texts,
+      requires: page.requires,
     },
     beforeLoad: ({ location, search }) => guard(page, location.href, search),
     loader: () => loadChunk(`${name} texts`, () => loadTexts(page.texts), 'page'),

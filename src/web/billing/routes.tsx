@@ -1,8 +1,17 @@
 import type { Room } from '#web/lib/pages/room.ts';
 
-/** Balances of messages and ratings; their page is not built yet. */
+/** Tariffs, balances and payments. */
 export const billingRoom: Room = {
-  texts: [],
-  pages: [],
+  texts: ['billing'],
+  pages: [
+    {
+      path: '/payments',
+      title: 'billing:title',
+      section: 'payments',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./PaymentsPage.tsx').then((m) => m.PaymentsPage),
+    },
+  ],
   notices: () => import('./notices.ts').then((m) => m.billingNotices),
 };

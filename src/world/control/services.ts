@@ -6,6 +6,7 @@ import { MEDFLEX } from '../medflex/service.ts';
 import { MODEL } from '../model/service.ts';
 import { SIGMA } from '../sigma/service.ts';
 import { TWILIO } from '../twilio/service.ts';
+import { YOOKASSA } from '../yookassa/service.ts';
 
 /** Services that bring all of theirs along; a new one is added here, and by its name in `journal.ts`. */
-export const SERVICES: readonly Service[] = [TWILIO, SIGMA, GREEN_API, GREEN_TELEGRAM, EVOLUTION, MEDFLEX, MODEL];
+export const SERVICES: readonly Service[] = [TWILIO, SIGMA, GREEN_API, GREEN_TELEGRAM, EVOLUTION, MEDFLEX, MODEL, YOOKASSA];

@@ -15,6 +15,7 @@ export const CHANNELS = [
   'sigma',
   'medflex',
   'model',
+  'yookassa',
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 

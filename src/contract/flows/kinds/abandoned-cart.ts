@@ -6,7 +6,7 @@ export const ABANDONED_CART = {
   goal: 'sell',
   subject: 'cart',
   recipient: 'customer',
-  tariffs: [10, 11, 15],
+  ability: 'cart_flows',
   sources: ['api'],
   triggers: ['cart.updated'],
   occursPer: 'time',

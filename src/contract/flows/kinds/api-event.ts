@@ -6,7 +6,7 @@ export const API_EVENT = {
   goal: 'inform',
   subject: 'api_event',
   recipient: 'customer',
-  tariffs: [15],
+  ability: 'event_flows',
   sources: ['api'],
   triggers: ['api.event'],
   occursPer: 'subject',

@@ -76,7 +76,7 @@ export const VISIT_PARAMETERS = ['{clientName}', '{recordDate}, {recordTime}', '
 export const AFTER_VISIT = {
   subject: 'visit',
   recipient: 'customer',
-  tariffs: [],
+  ability: 'notifications',
   sources: ['yclients', 'altegio', 'api'],
   triggers: ['visit.status_changed'],
   occursPer: 'subject',
@@ -130,7 +130,7 @@ export const REPORT_PARAMETERS = ['{reportPeriod}', '{reportBooked}', '{reportCa
 export const REPORT = {
   goal: 'inform',
   recipient: 'owner',
-  tariffs: [],
+  ability: 'notifications',
   sources: ['yclients', 'altegio', 'iiko'],
   triggers: [],
   occursPer: 'subject',

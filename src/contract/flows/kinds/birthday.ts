@@ -6,7 +6,7 @@ export const BIRTHDAY = {
   goal: 'return',
   subject: 'contact',
   recipient: 'customer',
-  tariffs: [],
+  ability: 'notifications',
   sources: ['yclients', 'altegio', 'iiko', 'api'],
   triggers: [],
   occursPer: 'time',

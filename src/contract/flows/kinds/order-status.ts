@@ -7,7 +7,7 @@ export const ORDER_STATUS = {
   goal: 'inform',
   subject: 'order',
   recipient: 'customer',
-  tariffs: [4, 5, 15],
+  ability: 'order_flows',
   sources: ['iiko', 'api'],
   triggers: ['order.status_changed'],
   occursPer: 'event',

@@ -19,6 +19,7 @@ import {
   type Visitor,
 } from '#server/assistants/storage/visitor-queries.ts';
 import { countRecentTurns, insertTurn, type NewTurn } from '#server/assistants/storage/turn-queries.ts';
+import { hasAbility } from '#server/billing/entitlement-reads.ts';
 import type { Claim, Responder, Turn, TurnContext, TurnOutcome } from '#server/conversations/answering/port.ts';
 import { endSilence, noteHandedOver } from '#server/conversations/inbound/actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
@@ -70,7 +71,7 @@ async function isTalking(scope: ActionScope, turn: Turn): Promise<boolean> {
 
 async function claimTurn(scope: ActionScope, turn: Turn): Promise<Claim> {
   const assistant = await chooseAssistant(scope, turn);
-  if (!assistant) return DECLINED;
+  if (!assistant || !(await hasAbility(scope, 'assistants', scope.clock.now()))) return DECLINED;
   const { settings } = assistant;
   const { startPhrases = [], stopPhrases = [] } = settings.plugins.human_handoff ?? {};
   const contains = (phrases: readonly string[]) =>

@@ -38,6 +38,7 @@ export function getCurrentUser(scope: MemberScope, cabinet: Cabinet): Promise<Cu
 async function describe(scope: MemberScope, cabinet: Cabinet): Promise<CurrentUser> {
   const member = await getMember(scope);
   const tenant = await getTenant(scope);
+  const { abilities, until, isTrial } = await cabinet.entitlements(scope, scope.clock.now());
   return {
     id: member.id,
     email: member.email,
@@ -57,19 +58,24 @@ async function describe(scope: MemberScope, cabinet: Cabinet): Promise<CurrentUs
     timeZone: member.timeZone,
     tenantName: tenant.name,
     tenantTimeZone: tenant.timeZone,
-    paidUntil: tenant.paidUntil?.toString() ?? null,
-    isTrial: tenant.isTrial,
     isSecondFactorMissing: scope.isSecondFactorMissing,
     isPhoneConfirmed: member.phoneConfirmedAt !== null,
     canConfirmPhone: scope.config.systemSms !== null,
+    abilities,
+    paidUntil: until?.toString() ?? null,
+    isTrial,
   };
 }
 
-/** When the trial or the paid period runs out. */
-export async function getNearestPaymentEnd(ctx: MemberContext): Promise<ReplyOf<typeof nearestPaymentEndDate>> {
-  const { paidUntil, isTrial } = await withTenant(ctx, ctx.tenantId, getTenant);
+/** When the trial or the next tariff runs out; when the last one did, if none is left. */
+export async function getNearestPaymentEnd(
+  scope: MemberScope,
+  cabinet: Cabinet,
+): Promise<ReplyOf<typeof nearestPaymentEndDate>> {
+  const { nextEnd, until, isTrial } = await cabinet.entitlements(scope, scope.clock.now());
+  const end = nextEnd ?? until;
   return {
-    nearestPaymentEndDateUnixTime: paidUntil && Math.floor(paidUntil.epochMilliseconds / 1000),
+    nearestPaymentEndDateUnixTime: end && Math.floor(end.epochMilliseconds / 1000),
     isTrial,
   };
 }

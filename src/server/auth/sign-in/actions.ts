@@ -321,6 +321,13 @@ export async function getMemberLanguage(scope: TenantScope, id: MemberId): Promi
   return member.language;
 }
 
+/** The member's e-mail. */
+export async function getMemberEmail(scope: TenantScope, id: MemberId): Promise<string> {
+  const member = await findMember(scope, id);
+  if (!member) throw new Error('The member is gone');
+  return member.email;
+}
+
 /** The member's name as others read it: the full name, or else the e-mail. */
 export async function getMemberName(scope: TenantScope, id: MemberId): Promise<string> {
   const member = await findMember(scope, id);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as contract from '#contract/auth/calls.ts';
+import { ABILITIES } from '#contract/billing/tariffs.ts';
 import { builders } from '#server/testing/rows/builders.ts';
 import { claimsOf, testServer } from '#server/testing/server/http.ts';
 
@@ -48,6 +49,7 @@ test('a registration makes a cabinet on trial, and signs its owner in', async ()
     timeZone: 'Europe/Moscow',
     tenantName: 'anna',
     tenantTimeZone: 'Europe/Moscow',
+    abilities: [...ABILITIES],
     isTrial: true,
     isSecondFactorMissing: false,
     isPhoneConfirmed: false,

@@ -1,28 +1,26 @@
 import { checkReachJob } from '#server/flows/jobs.ts';
 import { queuePlanAhead } from '#server/flows/scheduling/queue-actions.ts';
 import { listFlowRows, findFlowForUpdate } from '#server/flows/storage/reads.ts';
-import { FLOW_KIND_NAMES, flowKind } from '#contract/flows/kinds.ts';
+import { flowKind } from '#contract/flows/kinds.ts';
 import type { FlowStatus } from '#contract/flows/calls.ts';
 import type { ActionScope, Context } from '#server/platform/context/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/events/realtime.ts';
+import { getEntitlements } from '#server/billing/entitlement-reads.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { setFlowStatus } from '#server/flows/storage/queries.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
 import { listTenantsByTariff } from './tariff-queries.ts';
-import { requiredTariffs } from './tariffs.ts';
 
 // NOTE: a process: it goes through cabinets or batches, one transaction each.
 
 /** Statuses that become `unavailable`. A paused flow stays paused and cannot be resumed while the tariff lacks it. */
 const ENDED_BY_TARIFF: readonly FlowStatus[] = ['none', 'waiting', 'working', 'error'];
 
-const KINDS = FLOW_KIND_NAMES.filter((kind) => flowKind(kind).tariffs.length > 0);
-
 /** Applies the tariffs of all cabinets once an hour, since no event marks the end of a paid period. */
 export async function followTariffs(ctx: Context, signal: AbortSignal): Promise<void> {
-  const tenantIds = await withSystem(ctx, (scope) => listTenantsByTariff(scope, KINDS));
+  const tenantIds = await withSystem(ctx, (scope) => listTenantsByTariff(scope, ctx.clock.now()));
   for (const tenantId of tenantIds) {
     if (signal.aborted) return;
     await withTenant(ctx, tenantId, followTariff);
@@ -34,12 +32,13 @@ export async function followTariffs(ctx: Context, signal: AbortSignal): Promise<
  * as long as they are useful. Safe to repeat.
  */
 export async function followTariff(scope: ActionScope): Promise<void> {
-  const concerned = (await listFlowRows(scope)).filter(({ kind }) => KINDS.includes(kind));
   const now = scope.clock.now();
+  const { abilities } = await getEntitlements(scope, now);
   const ended: StoredFlow[] = [];
   let hasReturned = false;
-  for (const { id, kind } of concerned) {
-    const isMissing = (await requiredTariffs(scope, kind, now)).length > 0;
+  for (const { id, kind, status } of await listFlowRows(scope)) {
+    const isMissing = !abilities.includes(flowKind(kind).ability);
+    if (isMissing ? !ENDED_BY_TARIFF.includes(status) : status !== 'unavailable') continue;
     const flow = await findFlowForUpdate(scope, id);
     if (!flow) continue;
     if (!isMissing) hasReturned = (await bringBack(scope, flow, now)) || hasReturned;

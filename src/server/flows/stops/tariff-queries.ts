@@ -1,18 +1,17 @@
 import { TenantId } from '#contract/tenants/ids.ts';
-import type { FlowKind } from '#contract/flows/calls.ts';
 import type { SystemScope } from '#server/platform/database/db.ts';
 
-/** Cabinets with a flow whose availability may depend on the tariff. */
-export async function listTenantsByTariff({ tx }: SystemScope, kinds: readonly FlowKind[]): Promise<TenantId[]> {
+/** Cabinets with a flow at work whose trial is over, or with one that stopped for want of a tariff. */
+export async function listTenantsByTariff({ tx }: SystemScope, now: Temporal.Instant): Promise<TenantId[]> {
   const rows = await tx
     .selectFrom('flows')
-    .select('tenant_id')
+    .innerJoin('tenants', 'tenants.id', 'flows.tenant_id')
+    .select('flows.tenant_id')
     .distinct()
-    .where('kind', 'in', [...kinds])
     .where('deleted_at', 'is', null)
     .where(({ or, and, eb }) =>
       or([
-        eb('status', 'in', ['none', 'waiting', 'working', 'error']),
+        and([eb('status', 'in', ['none', 'waiting', 'working', 'error']), eb('tenants.paid_until', '<=', now)]),
         and([eb('status', '=', 'unavailable'), eb('status_before', 'is not', null)]),
       ]),
     )

@@ -25,18 +25,19 @@ test('a flow becomes unavailable when its tariff ends, and comes back as it was 
   await pay(salon, '2026-04-01T00:00:00Z');
   const made = async (kind: 'api_event' | 'visit_created') =>
     (await server.call(createFlow, { token, body: { kind } })).body;
-  const [working, paused, ofAll] = [await made('api_event'), await made('api_event'), await made('visit_created')];
+  const [working, paused, visits] = [await made('api_event'), await made('api_event'), await made('visit_created')];
   await server.call(pauseFlow, { token, params: { flowId: paused.id } });
   const statuses = async () => [
     await statusOf(salon, working),
     await statusOf(salon, paused),
-    await statusOf(salon, ofAll),
+    await statusOf(salon, visits),
   ];
 
   await pay(salon, '2026-03-01T00:00:00Z');
   await followTariffs(server.ctx, signal);
-  expect(await statuses()).toEqual(['unavailable', 'pause', 'working']);
-  expect(await noticesOf(salon)).toEqual([{ params: { count: 1, titles: [working.title] }, isResolved: false }]);
+  expect(await statuses()).toEqual(['unavailable', 'pause', 'unavailable']);
+  const titles = [working.title, visits.title].toSorted();
+  expect(await noticesOf(salon)).toEqual([{ params: { count: 2, titles }, isResolved: false }]);
   await followTariffs(server.ctx, signal);
   await pay(salon, '2026-04-01T00:00:00Z');
   await withTenant(server.ctx, salon.owner.tenantId, (scope) => addMessages(scope, 10));

@@ -1,6 +1,6 @@
 import { flowKind } from '#contract/flows/kinds.ts';
 import type { FlowKind } from '#contract/flows/calls.ts';
-import { hasTariff } from '#server/billing/actions.ts';
+import { missingTariffs } from '#server/billing/entitlement-reads.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** @returns the tariffs that have a kind when the cabinet's lacks it; empty when the flow may work */
@@ -9,7 +9,5 @@ export async function requiredTariffs(
   kind: FlowKind,
   now: Temporal.Instant,
 ): Promise<readonly number[]> {
-  const { tariffs } = flowKind(kind);
-  for (const tariff of tariffs) if (await hasTariff(scope, tariff, now)) return [];
-  return tariffs;
+  return missingTariffs(scope, flowKind(kind).ability, now);
 }

@@ -36,7 +36,7 @@ test('a start is refused without the tariff, and to a test user on WhatsApp', as
   const mailing = await house.aMailing();
   await server.owner.query(`update tenants set paid_until = '2026-01-01' where id = $1`, [tenantId]);
   expect(await house.start(mailing)).toMatchObject({
-    body: { code: 'distribution.not_in_tariff', details: { tariffIds: [13] } },
+    body: { code: 'distribution.not_in_tariff', details: { tariffIds: [1, 5, 13] } },
   });
   await server.owner.query(`update tenants set paid_until = '2027-01-01' where id = $1`, [tenantId]);
   await server.owner.query('update members set is_test_user = true where tenant_id = $1', [tenantId]);

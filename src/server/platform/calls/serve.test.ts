@@ -40,6 +40,9 @@ async function bind(): Promise<string> {
     readBearer: async (token) =>
       token === 'owner' || token === 'staff' ? { ...member, memberId: memberIds[token], memberRole: token } : null,
     apiClients: { read: async () => null, note: async () => {} },
+    requireAbility: async (_caller, ability) => {
+      throw new Problem('tariff.missing', { ability });
+    },
   });
   const echo = endpoint({
     method: 'POST',

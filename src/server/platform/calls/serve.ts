@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Ability } from '#contract/billing/tariffs.ts';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { type Scoped, withTenant } from '#server/platform/database/db.ts';
 import { networkOf } from '#server/platform/values/ip-address-rules.ts';
@@ -32,14 +33,17 @@ export type Serve = {
   inTenant<E extends TenantEndpoint>(call: E, handle: Handler<E, Scoped<ContextOf<E['access']>>>): void;
 };
 
-/** The ways to authenticate a caller. */
-export type Authenticators = { readBearer: ReadBearer; apiClients: ApiClients };
+/** The ways to authenticate a caller, and to ask for an ability of their cabinet. */
+export type Authenticators = { readBearer: ReadBearer; apiClients: ApiClients; requireAbility: RequireAbility };
+
+/** @throws {Problem} `tariff.missing` */
+export type RequireAbility = (caller: MemberContext | ApiClientContext, ability: Ability) => Promise<void>;
 
 /** @param served is called with every bound call, for the test that none is missing */
 export function createServe(
   app: FastifyInstance,
   ctx: Context,
-  { readBearer, apiClients }: Authenticators,
+  { readBearer, apiClients, requireAbility }: Authenticators,
   served: (call: Endpoint) => void = () => {},
 ): Serve {
   const bind = <E extends Endpoint>(call: E, answer: Answer<E>): void => {
@@ -54,6 +58,7 @@ export function createServe(
         const admitted = await admit(anonymous, request, call, readBearer);
         if (request.isMultipart()) throw new Problem('request.unsupported_media');
         const input = parseInput(call, request) as Input<E>; // NOTE: parsed by this very call
+        if (call.requires && 'tenantId' in admitted) await requireAbility(admitted, call.requires);
         const caller = admitted as ContextOf<E['access']>; // NOTE: admitted by its access
         const { answer: sent, isReplay } = await answer(caller, input, keyedCallOf(call, admitted, request, input));
         if (isReplay) reply.header('idempotent-replayed', 'true');

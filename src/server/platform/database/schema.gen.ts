@@ -1228,6 +1228,27 @@ export interface Masters {
   tenant_id: string;
 }
 
+export interface MemberInvitations {
+  created_at: Temporal.Instant;
+  email: string;
+  ended_at: Temporal.Instant | null;
+  expires_at: Temporal.Instant;
+  id: string;
+  invited_by: string;
+  language: string;
+  member_id: string | null;
+  role: string;
+  sent_at: Temporal.Instant;
+  tenant_id: string;
+}
+
+export interface MemberRecoveryCodes {
+  hash: Buffer;
+  member_id: string;
+  tenant_id: string;
+  used_at: Temporal.Instant | null;
+}
+
 export interface Members {
   created_at: Temporal.Instant;
   email: string;
@@ -1240,11 +1261,22 @@ export interface Members {
   operator_role: string | null;
   password_hash: string | null;
   phone: string | null;
+  phone_confirmed_at: Temporal.Instant | null;
+  removed_at: Temporal.Instant | null;
   role: Generated<string>;
   skips_weekly_iiko_report: Generated<boolean>;
   skips_weekly_yclients_report: Generated<boolean>;
   tenant_id: string;
   time_zone: Generated<string>;
+}
+
+export interface MemberSecondFactors {
+  confirmed_at: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+  last_step: Generated<number>;
+  member_id: string;
+  secret: Buffer;
+  tenant_id: string;
 }
 
 export interface MergedConversations {
@@ -1489,6 +1521,17 @@ export interface PersonPauses {
   free_at: Temporal.Instant;
   recipient: string;
   tenant_id: string;
+}
+
+export interface PhoneCodes {
+  day: string;
+  expires_at: Temporal.Instant | null;
+  hash: Buffer | null;
+  member_id: string;
+  phone: string | null;
+  sent: number;
+  tenant_id: string;
+  wrong: Generated<number>;
 }
 
 export interface PlatformReviews {
@@ -1797,13 +1840,18 @@ export interface Services {
 
 export interface Sessions {
   expires_at: Temporal.Instant;
+  has_second_factor: Generated<boolean>;
   id: string;
+  last_used_at: Temporal.Instant | null;
   member_id: string;
+  network: string | null;
   refreshed_at: Temporal.Instant;
   revoke_reason: string | null;
   revoked_at: Temporal.Instant | null;
+  signed_in_at: Temporal.Instant | null;
   started_at: Temporal.Instant;
   tenant_id: string;
+  user_agent: string | null;
 }
 
 export interface SharedLimitClients {
@@ -1862,6 +1910,12 @@ export interface SignInPlaces {
   last_at: Temporal.Instant;
   member_id: string;
   place_hash: Buffer;
+  tenant_id: string;
+}
+
+export interface SignInRules {
+  changed_at: Temporal.Instant;
+  requires_second_factor: boolean;
   tenant_id: string;
 }
 
@@ -2221,6 +2275,9 @@ export interface DB {
   marketplace_install_branches: MarketplaceInstallBranches;
   marketplace_installs: MarketplaceInstalls;
   masters: Masters;
+  member_invitations: MemberInvitations;
+  member_recovery_codes: MemberRecoveryCodes;
+  member_second_factors: MemberSecondFactors;
   members: Members;
   merged_conversations: MergedConversations;
   message_balances: MessageBalances;
@@ -2240,6 +2297,7 @@ export interface DB {
   own_messages: OwnMessages;
   pay_destinations: PayDestinations;
   person_pauses: PersonPauses;
+  phone_codes: PhoneCodes;
   platform_reviews: PlatformReviews;
   policy_tallies: PolicyTallies;
   public_chats: PublicChats;
@@ -2272,6 +2330,7 @@ export interface DB {
   sign_in_codes: SignInCodes;
   sign_in_names: SignInNames;
   sign_in_places: SignInPlaces;
+  sign_in_rules: SignInRules;
   skip_tallies: SkipTallies;
   slot_offers: SlotOffers;
   status_polls: StatusPolls;

@@ -184,6 +184,12 @@ const Environment = z.object({
   /** The deployment's own account at Sigma, for codes to members' phones; without both none are sent. */
   SYSTEM_SMS_TOKEN: z.string().min(1).optional(),
   SYSTEM_SMS_SENDER: z.string().min(1).max(11).optional(),
+  YOOKASSA_BASE_URL: z.url().optional(),
+  /** The shop that cabinets pay to; without it no payments are taken. */
+  YOOKASSA_SHOP_ID: z.string().min(1).optional(),
+  YOOKASSA_SECRET_KEY: z.string().min(1).optional(),
+  /** The VAT rate of receipts, by YooKassa's numbers; without it no receipts are sent. */
+  YOOKASSA_VAT_CODE: z.coerce.number().int().min(1).max(20).optional(),
   /** Hosts that no short link leads to, with their subdomains. */
   LINK_BLOCKED_HOSTS: Hosts,
   /** Origins in our own network that assistants may read and call, e.g. of an intranet; all others must be public. */
@@ -334,6 +340,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sigma: { baseUrl: env.SIGMA_BASE_URL ?? (world ? `${world}/sigma/api` : 'https://user.sigmasms.ru/api') },
     medflex: medflexOf(env, world),
     systemSms: systemSmsOf(env, world),
+    yookassa: yookassaOf(env, world),
     linkBlockedHosts: env.LINK_BLOCKED_HOSTS,
     knowledgeSites: env.KNOWLEDGE_SITES,
     messagePrices:
@@ -345,6 +352,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     telegram: { baseUrl: env.TELEGRAM_BASE_URL ?? (world ? `${world}/tg` : 'https://api.telegram.org') },
   };
+}
+
+/** The shop of the deployment; null where it has none, and the demo has the world's. */
+function yookassaOf(env: z.output<typeof Environment>, world: string | undefined) {
+  const shopId = env.YOOKASSA_SHOP_ID ?? (world ? 'frontdesk-demo-shop' : undefined);
+  const secretKey = env.YOOKASSA_SECRET_KEY ?? (world ? 'yookassa-demo-secret' : undefined);
+  if (!shopId || !secretKey) return null;
+  const baseUrl = env.YOOKASSA_BASE_URL ?? (world ? `${world}/yookassa/v3` : 'https://api.yookassa.ru/v3');
+  return { baseUrl, shopId, secretKey, vatCode: env.YOOKASSA_VAT_CODE ?? null };
 }
 
 const GATEWAYS = {

@@ -36,8 +36,8 @@ export function checkWording(
       ownVisits: [],
       instructions,
       toolNames: [],
-    names: [],
-    isClinic: false,
+      names: [],
+      isClinic: false,
       language: facts.language,
     }),
   ];

@@ -76,6 +76,7 @@ export async function bookedSalons(
       ]),
       sourceProviders: new Map([['yclients', aBookingSystem(() => bookings, trouble)]]),
       marketplaces: new Map(),
+      payments: null,
     }),
   });
   beforeEach(async () => {

@@ -64,7 +64,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const requestId = randomUUID();
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const pageId = randomUUID();
-  const draftId = randomUUID();
+  const [draftId, paymentId] = [randomUUID(), randomUUID()];
   const invitationId = randomUUID();
   const { id: messageId } = await build.aMessage({
     tenantId,
@@ -115,6 +115,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     draftId,
     itemId,
     quickReplyId,
+    paymentId,
     memberId: user.id,
     invitationId,
     mark,
@@ -161,6 +162,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       name: mark,
       itemId,
       quickReplyId,
+      paymentId,
       userId: user.id,
       memberId: user.id,
       sessionId: String(claimsOf(elsewhere.token)['sid']),
@@ -206,6 +208,7 @@ type Filling = Record<
     | 'draftId'
     | 'itemId'
     | 'quickReplyId'
+    | 'paymentId'
     | 'memberId'
     | 'invitationId'
     | 'assistantId'

@@ -63,6 +63,7 @@ export async function mailingHouses(): Promise<{ server: TestServer; open(openin
       ),
       sourceProviders: new Map(),
       marketplaces: new Map(),
+      payments: null,
     }),
   });
   beforeEach(async () => {

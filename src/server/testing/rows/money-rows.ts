@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 /** A row of each table of money and models, by table. */
 export function moneyRows({
+  paymentId,
   mark,
   at,
 }: {
+  paymentId: string;
   mark: string;
   at: Temporal.Instant;
 }): Record<string, Record<string, unknown>> {
@@ -17,6 +19,38 @@ export function moneyRows({
       reason: 'top_up',
       key: mark,
       balance_after: 1_000,
+      booked_at: at.toString(),
+    },
+    payments: {
+      id: paymentId,
+      status: 'canceled',
+      lines: JSON.stringify([
+        { line: { kind: 'top_up', balance: 'messages', amount: 500 }, amountMinor: 50_000, discountMinor: 0 },
+      ]),
+      amount_minor: 50_000,
+      currency: 'RUB',
+      provider: 'yookassa',
+      return_url: `https://salon.example/${mark}`,
+      reason: mark,
+      email: `${mark}@salon.example`,
+      created_at: at.toString(),
+      finished_at: at.toString(),
+    },
+    paid_tariffs: {
+      id: randomUUID(),
+      tariff_id: 1,
+      units: 1,
+      begins_at: at.toString(),
+      ends_at: at.add({ hours: 24 }).toString(),
+      key: mark,
+    },
+    quota_entries: {
+      id: randomUUID(),
+      account: 'messages',
+      amount: 1,
+      reason: 'top_up',
+      key: mark,
+      balance_after: 1,
       booked_at: at.toString(),
     },
     balance_reservations: { id: randomUUID(), account: 'ai', amount: 10, expires_at: at.toString() },

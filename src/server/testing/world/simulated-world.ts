@@ -38,6 +38,13 @@ export const platformsIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   MEDFLEX_CALLS_PER_SECOND: '1000',
 });
 
+/** Environment variables with the address and keys of the simulated acquirer. */
+export const acquirerIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
+  YOOKASSA_BASE_URL: `${url}/yookassa/v3`,
+  YOOKASSA_SHOP_ID: 'frontdesk-demo-shop',
+  YOOKASSA_SECRET_KEY: 'yookassa-demo-secret',
+});
+
 type StartWorld = (options: {
   seed: string;
   now: string;

@@ -12,6 +12,7 @@ const TONES: Readonly<Record<CabinetNotice['kind'], BannerTone>> = {
   tariff_expired: 'bad',
   channel_dead: 'bad',
   quota_exhausted: 'bad',
+  tariff_lacks: 'attention',
   connection_dead: 'bad',
   test_mode: 'test',
   quota_low: 'attention',

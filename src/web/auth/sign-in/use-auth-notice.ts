@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useMatches } from '@tanstack/react-router';
 import { call } from '#web/lib/api/api.ts';
 import { productNow } from '#web/lib/format/clock.ts';
 import { brand } from '#web/lib/pages/brand.ts';
@@ -13,14 +14,17 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 /** From the specification, section 4: a warning at 100 messages left, and zero blocks sending. */
 const FEW_MESSAGES = 100;
 const PAYMENTS_PATH = '/payments';
+/** Abilities whose pages say that the tariff has none. */
+const EXPLAINED = ['mailings', 'assistants'] as const;
 
-/** Returns the banner computed from the session: tariff end, messages left, e-mail confirmation, demo. */
+/** Returns the banner computed from the session and the page: tariff end, messages left, e-mail confirmation, demo. */
 export function useAuthNotice(): CabinetNotice | undefined {
   const t = useTexts();
   const format = useFormat();
   const session = useSession();
   const config = clientConfig();
   const sendAgain = useSendConfirmation();
+  const required = useMatches({ select: (matches) => matches.at(-1)?.staticData.requires });
   if (!session.isAuthenticated) return undefined;
 
   const {
@@ -30,7 +34,9 @@ export function useAuthNotice(): CabinetNotice | undefined {
     isEmailConfirmed,
     email,
     language,
+    abilities,
   } = session.user;
+  const missing = EXPLAINED.find((ability) => ability === required && !abilities.includes(ability));
   const pay = brand.features.payNotifications && payNotice();
   if (pay) return pay;
   if (!isEmailConfirmed) {
@@ -51,18 +57,21 @@ export function useAuthNotice(): CabinetNotice | undefined {
 
   /** The notice about the next payment that is needed. */
   function payNotice(): CabinetNotice | undefined {
-    // NOTE: without messages nothing is sent at all; the end of the tariff stops only some flows.
-    if (messagesLeft <= 0) {
-      return { kind: 'quota_exhausted', text: t('app:banner.quota_over'), action: payAction(t('app:banner.top_up')) };
-    }
     if (paidUntil && isOver(paidUntil)) {
       return {
         kind: 'tariff_expired',
-        text: t(`app:banner.${isTrial ? 'trial_over' : 'paid_over'}`, {
-          date: format.date(paidUntil),
-          count: messagesLeft,
-        }),
+        text: t(`app:banner.${isTrial ? 'trial_over' : 'paid_over'}`, { date: format.date(paidUntil) }),
         action: payAction(t('app:banner.pay')),
+      };
+    }
+    if (messagesLeft <= 0) {
+      return { kind: 'quota_exhausted', text: t('app:banner.quota_over'), action: payAction(t('app:banner.top_up')) };
+    }
+    if (missing) {
+      return {
+        kind: 'tariff_lacks',
+        text: t(`app:banner.tariff_lacks.${missing}`),
+        action: payAction(t('app:banner.get_tariff')),
       };
     }
     if (messagesLeft <= FEW_MESSAGES) {

@@ -1,3 +1,4 @@
+import { tariffsWith } from '#contract/billing/tariffs.ts';
 import { flowKind } from '#contract/flows/kinds.ts';
 import type { FlowKind } from '#contract/flows/calls.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -15,7 +16,7 @@ export function FlowUnavailable({ kind }: { kind: FlowKind }) {
       note={t('flows:list.unavailable_text')}
       className={classes.alert}
     >
-      <TariffWay tariffIds={flowKind(kind).tariffs} />
+      <TariffWay tariffIds={tariffsWith(flowKind(kind).ability)} />
     </TroubleAlert>
   );
 }

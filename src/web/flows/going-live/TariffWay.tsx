@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { brand } from '#web/lib/pages/brand.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 
 /** Tariffs that single kinds of flows need, by the ids of the specification, section 3. */
@@ -9,14 +10,16 @@ const NAMED = [4, 5, 10, 11, 15] as const;
 /** Tariffs of this domain that include the flow, and how to get one. */
 export function TariffWay({ tariffIds }: { tariffIds: readonly number[] }) {
   const t = useTexts();
-  const names = NAMED.filter((id) => tariffIds.includes(id) && brand.tariffIds.includes(id)).map((id) =>
-    t(`flows:list.tariff.t${id}`),
-  );
+  const canPay = useCanOpen()('/payments');
+  const sold = tariffIds.filter((id) => brand.tariffIds.includes(id));
+  const named = NAMED.filter((id) => sold.includes(id));
+  // NOTE: kinds that most tariffs include name none: the page of payments has them all.
+  const names = named.length === sold.length ? named.map((id) => t(`flows:list.tariff.t${id}`)) : [];
   return (
     <Text span size="sm">
       {names.length > 0 && `${t('flows:list.in_tariffs', { names: names.join(', ') })}. `}
-      <Anchor component={Link} to="/account/update" size="sm">
-        {t('flows:list.ask_tariff')}
+      <Anchor component={Link} to={canPay ? '/payments' : '/account/update'} size="sm">
+        {t(canPay ? 'flows:list.get_tariff' : 'flows:list.ask_tariff')}
       </Anchor>
     </Text>
   );

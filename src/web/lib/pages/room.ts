@@ -2,6 +2,7 @@ import { notFound, useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Brand, Features } from '#contract/brands/brands.ts';
 import { hasRoute } from '#contract/brands/route-tables.ts';
+import type { Ability } from '#contract/billing/tariffs.ts';
 import type { DataRoom } from '#contract/data-rooms.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { MessageId } from '#contract/delivery/calls.ts';
@@ -38,6 +39,8 @@ export type Page = {
   texts?: readonly TextRoom[];
   /** Only on domains that have this feature. */
   feature?: keyof Features;
+  /** The cabinet's tariff must include it for the page's things to work; without it, the banner says so and where to get it. */
+  requires?: Ability;
   /** Left out of the palette, e.g. because the page is a step of something. Pages with parameters always are. */
   isHidden?: boolean;
   /** Shows the button that leads back to the top once the page is scrolled. */
@@ -169,6 +172,7 @@ export const NOTICE_ORDER = [
   'tariff_expired',
   'channel_dead',
   'quota_exhausted',
+  'tariff_lacks',
   'connection_dead',
   'test_mode',
   'quota_low',

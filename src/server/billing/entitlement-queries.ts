@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
+import type { PaidTariff } from './entitlement-rules.ts';
+
+/** Periods of tariffs of the cabinet, the oldest first. */
+export async function listPaidTariffs({ tx, tenantId }: TenantScope): Promise<PaidTariff[]> {
+  return tx
+    .selectFrom('paid_tariffs')
+    .select(['id', 'tariff_id as tariffId', 'units', 'begins_at as beginsAt', 'ends_at as endsAt'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('ends_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Other payments of the cabinet wait until the transaction ends: periods of one tariff follow each other. */
+export async function lockTariffs({ tx, tenantId }: TenantScope): Promise<void> {
+  await tx.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** @returns false when the same line was given before */
+export async function insertPaidTariff(
+  { tx, tenantId }: TenantScope,
+  { id, tariffId, units, beginsAt, endsAt, key }: PaidTariff & { key: string },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('paid_tariffs')
+    .values({ tenant_id: tenantId, id, tariff_id: tariffId, units, begins_at: beginsAt, ends_at: endsAt, key })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Periods of some tariffs that have begun, locked, with the months whose extras were added. */
+export async function lockStartedPeriods(
+  { tx, tenantId }: TenantScope,
+  tariffIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<(PaidTariff & { monthsGranted: number })[]> {
+  return tx
+    .selectFrom('paid_tariffs')
+    .select(['id', 'tariff_id as tariffId', 'units', 'begins_at as beginsAt', 'ends_at as endsAt'])
+    .select('months_granted as monthsGranted')
+    .where('tenant_id', '=', tenantId)
+    .where('tariff_id', 'in', [...tariffIds])
+    .where('begins_at', '<=', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function setMonthsGranted({ tx, tenantId }: TenantScope, id: string, months: number): Promise<void> {
+  await tx
+    .updateTable('paid_tariffs')
+    .set({ months_granted: months })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Cabinets with a running period of one of the tariffs, or one that ended within the last two days. */
+export async function listTenantsWithTariffs(
+  { tx }: SystemScope,
+  tariffIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<TenantId[]> {
+  const rows = await tx
+    .selectFrom('paid_tariffs')
+    .select(sql<TenantId>`tenant_id`.as('tenantId'))
+    .distinct()
+    .where('tariff_id', 'in', [...tariffIds])
+    .where('begins_at', '<=', now)
+    .where('ends_at', '>', now.subtract({ hours: 48 }))
+    .execute();
+  return rows.map(({ tenantId }) => tenantId);
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { PaymentId } from '#contract/billing/calls.ts';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { followPaymentJob } from '#server/billing/jobs.ts';
+import type { PaymentProvider } from '#server/billing/port.ts';
+import type { Context } from '#server/platform/context/context.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { findPayment } from './payment-queries.ts';
+
+// NOTE: a process: the bank names the cabinet, and nothing it says is trusted.
+
+const BODY_LIMIT_BYTES = 65_536;
+
+/**
+ * `POST /payment-notifications/<provider>`: the bank says that a payment changed. It is one address for the deployment, and not
+ * signed, so a job asks the bank itself; who posts inventions learns and changes nothing.
+ */
+export function servePaymentNotifications(app: FastifyInstance, ctx: Context, provider: PaymentProvider): void {
+  app.post(`/payment-notifications/${provider.kind}`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+    const named = provider.readNotification(request.body);
+    const tenantId = TenantId.safeParse(named?.tenantId).data;
+    const paymentId = PaymentId.safeParse(named?.paymentId).data;
+    if (named && tenantId && paymentId) {
+      await withTenant(ctx, tenantId, async (scope) => {
+        const payment = await findPayment(scope, paymentId);
+        if (payment?.status !== 'pending') return;
+        await enqueue(scope, followPaymentJob, { tenantId, paymentId, providerId: named.providerId });
+      });
+    }
+    return reply.send({});
+  });
+}

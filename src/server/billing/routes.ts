@@ -1,0 +1,22 @@
+import * as contract from '#contract/billing/calls.ts';
+import { withTenant } from '#server/platform/database/db.ts';
+import type { Serve } from '#server/platform/calls/serve.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import { findPayment } from './payments/payment-queries.ts';
+import { pageOfPayments, readSubscription } from './payments/payment-reads.ts';
+import { followPayment, openPayment } from './payments/paying.ts';
+import type { PaymentProvider } from './port.ts';
+
+export function serveBilling(serve: Serve, provider: PaymentProvider | null): void {
+  serve.inTenant(contract.getSubscription, (scope) => readSubscription(scope, provider));
+  serve.inTenant(contract.listPayments, (scope, { query }) => pageOfPayments(scope, query));
+  serve(contract.createPayment, (ctx, { body }) => openPayment(ctx, provider, body));
+  serve(contract.getPayment, async (ctx, { params: { paymentId } }) => {
+    const { tenantId } = ctx;
+    // NOTE: a payer who returns from the bank may be faster than its notification.
+    if (provider) await followPayment(ctx, provider, { tenantId, paymentId });
+    const payment = await withTenant(ctx, tenantId, (scope) => findPayment(scope, paymentId));
+    if (!payment) throw new Problem('payment.not_found');
+    return payment;
+  });
+}

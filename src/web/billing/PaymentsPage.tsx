@@ -1,0 +1,66 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { getSubscription, PaymentId } from '#contract/billing/calls.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { idIn } from '#web/lib/api/known.ts';
+import { useSession } from '#web/lib/api/session.ts';
+import { type Format, useFormat } from '#web/lib/format/format.ts';
+import { type Text, useTexts } from '#web/lib/format/i18n.ts';
+import { usePageSearch } from '#web/lib/pages/url-state.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { Loading } from '#web/ui/feedback/Loading.tsx';
+import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
+import { PageHead } from '#web/ui/layout/PageHead.tsx';
+import { CartForm } from './CartForm.tsx';
+import { PaymentList } from './PaymentList.tsx';
+import { PresentPlan } from './PresentPlan.tsx';
+import { ReturnedPayment } from './ReturnedPayment.tsx';
+import { useSubscription } from './use-billing.ts';
+
+type Subscription = ReplyOf<typeof getSubscription>;
+
+const readSearch = ({ payment }: Readonly<Record<string, unknown>>) => ({ payment: idIn<PaymentId>(payment) });
+
+/** Route: /payments */
+export function PaymentsPage() {
+  const t = useTexts();
+  const format = useFormat();
+  const { payment } = usePageSearch(readSearch);
+  const subscription = useSubscription();
+  const { data } = subscription;
+  return (
+    <>
+      <PageHead title={t('billing:title')} state={data ? stateInWords(data, t, format) : '\u00a0'} />
+      <Stack gap="lg">
+        {payment && <ReturnedPayment key={payment} paymentId={payment} />}
+        {data && <PresentPlan subscription={data} />}
+        {data && <Paying currency={data.currency} />}
+        {!data && subscription.isError && <Failure error={subscription.error} onRetry={subscription.refetch} />}
+        {!data && !subscription.isError && (
+          <Loading>
+            <Skeleton height={110} radius="md" mb="lg" />
+            <Skeleton height={320} radius="md" />
+          </Loading>
+        )}
+        <PaymentList />
+      </Stack>
+    </>
+  );
+}
+
+/** The cart, or why this person cannot pay here. */
+function Paying({ currency }: Pick<Subscription, 'currency'>) {
+  const t = useTexts();
+  const session = useSession();
+  const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
+  if (currency && isOwner) return <CartForm currency={currency} />;
+  return (
+    <TroubleAlert tone="attention" title={t(`billing:${isOwner ? 'not_offered' : 'owner_only'}.title`)}>
+      {t(`billing:${isOwner ? 'not_offered' : 'owner_only'}.text`)}
+    </TroubleAlert>
+  );
+}
+
+function stateInWords({ state, until }: Subscription, t: Text, format: Format): string {
+  if (state === 'free' || until === null) return t('billing:state.free');
+  return t(`billing:state.${state}`, { date: format.date(until) });
+}

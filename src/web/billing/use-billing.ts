@@ -1,0 +1,52 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PaymentId } from '#contract/billing/calls.ts';
+import type { CartLine } from '#contract/billing/cart.ts';
+import { call } from '#web/lib/api/api.ts';
+import { refreshUser } from '#web/lib/api/session.ts';
+
+/** Interval at which a pending payment is asked for after its payer has returned. */
+const POLL_MS = 3000;
+
+export const useSubscription = () =>
+  useQuery({ queryKey: ['billing', 'subscription'], queryFn: () => call('GET /api/v1/payments/subscription') });
+
+export const usePayments = () =>
+  useInfiniteQuery({
+    queryKey: ['billing', 'payments'],
+    queryFn: ({ pageParam }) => call('GET /api/v1/payments', { query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined, // NOTE: the first page has no cursor; the type is not inferred from undefined
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.items),
+  });
+
+/** The payment that its payer has returned from; asked for until it is final. */
+export function useReturnedPayment(paymentId: PaymentId | undefined) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: ['billing', 'payment', paymentId],
+    enabled: paymentId !== undefined,
+    queryFn: async () => {
+      if (!paymentId) throw new Error('no payment');
+      const payment = await call('GET /api/v1/payments/:paymentId', { params: { paymentId } });
+      if (payment.status !== 'pending') {
+        void client.invalidateQueries({ queryKey: ['billing', 'subscription'] });
+        void client.invalidateQueries({ queryKey: ['billing', 'payments'] });
+        void refreshUser();
+      }
+      return payment;
+    },
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? POLL_MS : false),
+  });
+}
+
+/** Opens a payment, and leaves for the bank's page. */
+export function usePay() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { lines: CartLine[]; totalMinor: number }) => call('POST /api/v1/payments', { body }),
+    onSuccess: ({ payUrl }) => {
+      if (payUrl) location.assign(payUrl);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['billing', 'payments'] }),
+  });
+}

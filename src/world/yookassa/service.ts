@@ -1,0 +1,17 @@
+import type { Service } from '../sim/service.ts';
+import { controlYookassa } from './control.ts';
+import { runExpiry } from './deciding.ts';
+import { serveYookassa } from './routes.ts';
+
+/** YooKassa: one shop, payments that are paid on a page of the bank, and notifications without a signature. */
+export const YOOKASSA: Service = {
+  name: 'yookassa',
+  refusal: (_status, description) => ({ type: 'error', code: 'internal_server_error', description }),
+  serve(app, sim) {
+    serveYookassa(app, sim);
+    controlYookassa(app, sim);
+    runExpiry(sim);
+  },
+  // The operator of a deployment has its key, and no business.
+  keys: () => [],
+};
