@@ -161,7 +161,7 @@ export const DialogueGrant = z.object({
   id: z.uuid(),
   count: z.int(),
   date: z.iso.date(),
-  /** What was added to the AI balance, in millionths of a US dollar. */
+  /** The sum added to the AI balance, in millionths of a US dollar. */
   amountMicroUsd: z.int(),
   at: Instant,
 });

@@ -45,7 +45,7 @@ export const putRestSecret = endpoint({
       .nullable(),
   }),
   reply: z.object({ items: z.array(RestSecret) }),
-  problems: ['assistant.not_found', 'rest_secret.too_many'],
+  problems: ['assistant.not_found', 'rest_secret.limit_reached'],
 });
 
 /** Sends a call as it is typed, saved or not. One that changes something changes it. */

@@ -9,4 +9,13 @@ import { TWILIO } from '../twilio/service.ts';
 import { YOOKASSA } from '../yookassa/service.ts';
 
 /** Services that bring all of theirs along; a new one is added here, and by its name in `journal.ts`. */
-export const SERVICES: readonly Service[] = [TWILIO, SIGMA, GREEN_API, GREEN_TELEGRAM, EVOLUTION, MEDFLEX, MODEL, YOOKASSA];
+export const SERVICES: readonly Service[] = [
+  TWILIO,
+  SIGMA,
+  GREEN_API,
+  GREEN_TELEGRAM,
+  EVOLUTION,
+  MEDFLEX,
+  MODEL,
+  YOOKASSA,
+];

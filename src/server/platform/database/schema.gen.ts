@@ -1510,10 +1510,41 @@ export interface OwnMessages {
   text: string | null;
 }
 
+export interface PaidTariffs {
+  begins_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  id: string;
+  key: string;
+  months_granted: Generated<number>;
+  tariff_id: number;
+  tenant_id: string;
+  units: number;
+}
+
 export interface PayDestinations {
   created_at: Temporal.Instant;
   id: Generated<number>;
   name: string;
+}
+
+export interface Payments {
+  amount_minor: number;
+  checks: Generated<number>;
+  created_at: Temporal.Instant;
+  currency: string;
+  email: string;
+  finished_at: Temporal.Instant | null;
+  id: string;
+  lines: unknown;
+  member_id: string | null;
+  next_check_at: Temporal.Instant | null;
+  pay_url: string | null;
+  provider: string;
+  provider_id: string | null;
+  reason: string | null;
+  return_url: string;
+  status: string;
+  tenant_id: string;
 }
 
 export interface PersonPauses {
@@ -1594,6 +1625,17 @@ export interface QuickReplies {
   tenant_id: string;
   text: string;
   title: string;
+}
+
+export interface QuotaEntries {
+  account: string;
+  amount: number;
+  balance_after: number;
+  booked_at: Generated<Temporal.Instant>;
+  id: string;
+  key: string;
+  reason: string;
+  tenant_id: string;
 }
 
 export interface RatingBalances {
@@ -2295,7 +2337,9 @@ export interface DB {
   order_guests: OrderGuests;
   orders: Orders;
   own_messages: OwnMessages;
+  paid_tariffs: PaidTariffs;
   pay_destinations: PayDestinations;
+  payments: Payments;
   person_pauses: PersonPauses;
   phone_codes: PhoneCodes;
   platform_reviews: PlatformReviews;
@@ -2303,6 +2347,7 @@ export interface DB {
   public_chats: PublicChats;
   qr_pages: QrPages;
   quick_replies: QuickReplies;
+  quota_entries: QuotaEntries;
   rating_balances: RatingBalances;
   refresh_tokens: RefreshTokens;
   rehearsal_rows: RehearsalRows;

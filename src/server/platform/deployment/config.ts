@@ -1,9 +1,11 @@
 import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
+import { WHATSAPP_GATEWAY_VARIABLES, whatsAppGatewayOf } from './whatsapp-gateway.ts';
 import { systemSmsOf } from './system-sms.ts';
 import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands/brands.ts';
 import { readHost } from '#server/platform/values/host-rules.ts';
 import { AI_LIMITS, AiProviders, NO_MODELS, worldModels } from './ai-providers.ts';
+import { YOOKASSA_VARIABLES, yookassaOf } from './yookassa.ts';
 import { MEDFLEX_VARIABLES, medflexOf } from './medflex.ts';
 import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
 
@@ -166,11 +168,7 @@ const Environment = z.object({
   DIALOG360_HUB_PAGE_URL: z.url().optional(),
   /** Meta's own API, for numbers that are not served by 360dialog. */
   META_GRAPH_BASE_URL: z.url().optional(),
-  /** The dialect of the gateway that WhatsApp numbers are linked through by QR code. */
-  WHATSAPP_GATEWAY: z.enum(['green-api', 'evolution']).default('green-api'),
-  WHATSAPP_GATEWAY_URL: z.url().optional(),
-  /** Green-API: the partner token. Evolution: the global API key. */
-  WHATSAPP_GATEWAY_TOKEN: z.string().optional(),
+  ...WHATSAPP_GATEWAY_VARIABLES,
   TELEGRAM_BASE_URL: z.url().optional(),
   /** A gateway to Telegram accounts of people, in Green-API's dialect. */
   TELEGRAM_GATEWAY_URL: z.url().optional(),
@@ -184,12 +182,7 @@ const Environment = z.object({
   /** The deployment's own account at Sigma, for codes to members' phones; without both none are sent. */
   SYSTEM_SMS_TOKEN: z.string().min(1).optional(),
   SYSTEM_SMS_SENDER: z.string().min(1).max(11).optional(),
-  YOOKASSA_BASE_URL: z.url().optional(),
-  /** The shop that cabinets pay to; without it no payments are taken. */
-  YOOKASSA_SHOP_ID: z.string().min(1).optional(),
-  YOOKASSA_SECRET_KEY: z.string().min(1).optional(),
-  /** The VAT rate of receipts, by YooKassa's numbers; without it no receipts are sent. */
-  YOOKASSA_VAT_CODE: z.coerce.number().int().min(1).max(20).optional(),
+  ...YOOKASSA_VARIABLES,
   /** Hosts that no short link leads to, with their subdomains. */
   LINK_BLOCKED_HOSTS: Hosts,
   /** Origins in our own network that assistants may read and call, e.g. of an intranet; all others must be public. */
@@ -258,16 +251,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsToken: env.METRICS_TOKEN,
     smtpUrl: env.SMTP_URL,
     supportEmail: env.SUPPORT_EMAIL,
-    support: {
-      channelUrl: env.SUPPORT_CHANNEL_URL ?? null,
-      telegramBotUrl: env.SUPPORT_TELEGRAM_URL ?? null,
-      whatsAppUrl: env.SUPPORT_WHATSAPP_URL ?? null,
-      knowledgeBaseUrl: env.KNOWLEDGE_BASE_URL ?? null,
-      chatWidget:
-        env.CHAT_WIDGET_SCRIPT_URL && env.CHAT_WIDGET_TOKEN
-          ? { scriptUrl: env.CHAT_WIDGET_SCRIPT_URL, token: env.CHAT_WIDGET_TOKEN }
-          : null,
-    },
+    support: supportOf(env),
     errorReportUrl: env.CLIENT_ERRORS_DSN ?? null,
     noticeHoldSeconds: env.NOTICE_HOLD_SECONDS,
     maxFileMegabytes: env.MAX_FILE_MEGABYTES,
@@ -354,29 +338,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
-/** The shop of the deployment; null where it has none, and the demo has the world's. */
-function yookassaOf(env: z.output<typeof Environment>, world: string | undefined) {
-  const shopId = env.YOOKASSA_SHOP_ID ?? (world ? 'frontdesk-demo-shop' : undefined);
-  const secretKey = env.YOOKASSA_SECRET_KEY ?? (world ? 'yookassa-demo-secret' : undefined);
-  if (!shopId || !secretKey) return null;
-  const baseUrl = env.YOOKASSA_BASE_URL ?? (world ? `${world}/yookassa/v3` : 'https://api.yookassa.ru/v3');
-  return { baseUrl, shopId, secretKey, vatCode: env.YOOKASSA_VAT_CODE ?? null };
-}
-
-const GATEWAYS = {
-  'green-api': { world: 'greenapi', demoToken: 'green-demo-partner-token', publicUrl: 'https://api.green-api.com' },
-  evolution: { world: 'evolution', demoToken: 'evolution-demo-key', publicUrl: 'http://localhost:8080' },
-} as const;
-
-function whatsAppGatewayOf(
-  { WHATSAPP_GATEWAY: dialect, WHATSAPP_GATEWAY_URL, WHATSAPP_GATEWAY_TOKEN }: z.output<typeof Environment>,
-  world: string | undefined,
-) {
-  const defaults = GATEWAYS[dialect];
+function supportOf(env: z.output<typeof Environment>) {
   return {
-    dialect,
-    baseUrl: WHATSAPP_GATEWAY_URL ?? (world ? `${world}/${defaults.world}` : defaults.publicUrl),
-    token: WHATSAPP_GATEWAY_TOKEN ?? (world ? defaults.demoToken : undefined),
+    channelUrl: env.SUPPORT_CHANNEL_URL ?? null,
+    telegramBotUrl: env.SUPPORT_TELEGRAM_URL ?? null,
+    whatsAppUrl: env.SUPPORT_WHATSAPP_URL ?? null,
+    knowledgeBaseUrl: env.KNOWLEDGE_BASE_URL ?? null,
+    chatWidget:
+      env.CHAT_WIDGET_SCRIPT_URL && env.CHAT_WIDGET_TOKEN
+        ? { scriptUrl: env.CHAT_WIDGET_SCRIPT_URL, token: env.CHAT_WIDGET_TOKEN }
+        : null,
   };
 }
 

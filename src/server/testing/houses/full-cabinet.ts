@@ -162,6 +162,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       name: mark,
       itemId,
       quickReplyId,
+      managerId: '1',
       paymentId,
       userId: user.id,
       memberId: user.id,
@@ -357,6 +358,15 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     ...replyRows(filling),
     ...assistantRows(filling),
     ...moneyRows(filling),
+    client_records: { is_duplication: false },
+    dialogue_grants: {
+      id: randomUUID(),
+      granted_by: filling.memberId,
+      dialogues: 1,
+      granted_on: day,
+      amount_micro_usd: 1,
+      created_at: at,
+    },
     report_periods: { id: randomUUID(), connection_id: connectionId, kind: 'day', report_date: day },
     unknown_fields: { connection_id: connectionId, field: mark, count: 1, last_seen_at: at },
     verdicts: {

@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Facts } from '#web/ui/lists/Facts.tsx';
 
-/** What is connected to the cabinet, kind by kind. */
+/** Channels and connections of the cabinet, kind by kind. */
 export function Accounts({ userId }: { userId: AdminUser['id'] }) {
   const t = useTexts();
   const accounts = useUserAccounts(userId);

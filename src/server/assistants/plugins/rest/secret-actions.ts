@@ -23,7 +23,7 @@ export async function listSecrets(scope: ActionScope, assistantId: AssistantId):
 /**
  * Seals the value of a header for the origin of an address, or removes it.
  *
- * @throws {Problem} `assistant.not_found`, `rest_secret.too_many`
+ * @throws {Problem} `assistant.not_found`, `rest_secret.limit_reached`
  */
 export async function setSecret(
   scope: ActionScope,
@@ -41,7 +41,7 @@ export async function setSecret(
   const calls = [assistant.settings, assistant.published?.settings].flatMap((one) => one?.plugins.rest?.calls ?? []);
   const callIds = [callId, ...calls.map(({ id }) => id)];
   await deleteOtherSecrets(scope, assistantId, { callIds, before: now.subtract({ hours: UNSAVED_HOURS }) });
-  if ((await selectSecrets(scope, assistantId)).length >= MOST_SECRETS) throw new Problem('rest_secret.too_many');
+  if ((await selectSecrets(scope, assistantId)).length >= MOST_SECRETS) throw new Problem('rest_secret.limit_reached');
   const { origin } = new URL(url.replaceAll(/\{[^{}]*\}/g, 'x'));
   const sealed = scope.vault.seal(scope.tenantId, value);
   await upsertSecret(scope, assistantId, { callId, header, origin, value: sealed }, now);
