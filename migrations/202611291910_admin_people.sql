@@ -1,6 +1,6 @@
 -- A person of the operator's own staff who looks after cabinets.
 create table managers (
-  id int generated always as identity primary key,
+  id uuid primary key,
   name text not null,
   is_fired boolean not null default false,
   created_at timestamptz not null
@@ -9,7 +9,7 @@ grant select, insert, update on managers to frontdesk_system;
 
 -- An account of the operator to which payments go.
 create table pay_destinations (
-  id int generated always as identity primary key,
+  id uuid primary key,
   name text not null,
   created_at timestamptz not null
 );
@@ -22,8 +22,8 @@ create table client_records (
   is_duplication boolean not null default false,
   -- Its Yclients reminders go by SMS of the one-rouble tariff.
   is_sms_one_tariff_enabled boolean not null default false,
-  first_line_manager_id int,
-  second_line_manager_id int
+  first_line_manager_id uuid,
+  second_line_manager_id uuid
 );
 select frontdesk.protect('client_records');
 

@@ -6,7 +6,8 @@ import { MemberId } from '#contract/tenants/ids.ts';
 import { AdminUser, UserParams } from './calls.ts';
 
 const Name = z.string().trim().min(1, { error: 'required' }).max(120, { error: 'too_long' });
-const ManagerId = z.int().min(1);
+export const ManagerId = z.uuid().brand<'ManagerId'>();
+export type ManagerId = z.infer<typeof ManagerId>;
 
 /** A person of the operator who looks after cabinets. */
 export const Manager = z.object({ id: ManagerId, name: z.string(), isFired: z.boolean() });
@@ -35,14 +36,14 @@ export const changeManager = endpoint({
   path: '/api/v1/Manager/:managerId',
   access: 'admin',
   summary: 'Renames a manager, or notes that they left or returned.',
-  params: z.object({ managerId: z.coerce.number().pipe(ManagerId) }),
+  params: z.object({ managerId: ManagerId }),
   body: z.object({ name: Name.optional(), isFired: z.boolean().optional() }),
   reply: Manager,
   problems: ['manager.not_found'],
 });
 
 /** An account of the operator to which payments go. */
-export const PayDestination = z.object({ id: z.int(), name: z.string() });
+export const PayDestination = z.object({ id: z.uuid(), name: z.string() });
 export type PayDestination = z.infer<typeof PayDestination>;
 
 export const listPayDestinations = endpoint({

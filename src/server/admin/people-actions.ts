@@ -3,7 +3,14 @@ import { CHANNEL_GROUPS, CONNECTION_GROUPS } from '#contract/admin/account-group
 import { ChannelKind } from '#contract/channels/calls.ts';
 import { ConnectionKind } from '#contract/connections/calls.ts';
 import type * as contract from '#contract/admin/people.ts';
-import type { DialogueGrant, LeadInfo, Manager, PayDestination, UserAccounts } from '#contract/admin/people.ts';
+import type {
+  DialogueGrant,
+  LeadInfo,
+  Manager,
+  ManagerId,
+  PayDestination,
+  UserAccounts,
+} from '#contract/admin/people.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
 import { creditAi } from '#server/billing/balance-actions.ts';
@@ -39,7 +46,7 @@ export const createManager = (ctx: MemberContext, { name }: { name: string }): P
 /** @throws {Problem} `manager.not_found` */
 export async function changeManager(
   ctx: MemberContext,
-  id: number,
+  id: ManagerId,
   change: BodyOf<typeof contract.changeManager>,
 ): Promise<Manager> {
   const manager = await withSystem(ctx, (scope) => updateManager(scope, id, change));

@@ -1,29 +1,47 @@
-import type { DialogueGrant, LeadInfo, Manager, PayDestination, UserAccounts } from '#contract/admin/people.ts';
+import {
+  type DialogueGrant,
+  LeadInfo,
+  Manager,
+  ManagerId,
+  PayDestination,
+  type UserAccounts,
+} from '#contract/admin/people.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
+import { newId } from '#server/platform/values/ids.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 
 const MANAGER = ['id', 'name', 'is_fired as isFired'] as const;
 
 export async function listManagerRows({ tx }: SystemScope): Promise<Manager[]> {
-  return tx.selectFrom('managers').select(MANAGER).orderBy('is_fired').orderBy('name').orderBy('id').execute();
+  const rows = await tx
+    .selectFrom('managers')
+    .select(MANAGER)
+    .orderBy('is_fired')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => Manager.parse(row));
 }
 
 export async function insertManager({ tx }: SystemScope, name: string, at: Temporal.Instant): Promise<Manager> {
-  return tx.insertInto('managers').values({ name, created_at: at }).returning(MANAGER).executeTakeFirstOrThrow();
+  const id = newId(ManagerId);
+  await tx.insertInto('managers').values({ id, name, created_at: at }).execute();
+  return { id, name, isFired: false };
 }
 
 /** @returns undefined when there is none */
 export async function updateManager(
   { tx }: SystemScope,
-  id: number,
+  id: ManagerId,
   { name, isFired }: { name?: string | undefined; isFired?: boolean | undefined },
 ): Promise<Manager | undefined> {
-  return tx
+  const row = await tx
     .updateTable('managers')
     .set((eb) => ({ name: name ?? eb.ref('name'), is_fired: isFired ?? eb.ref('is_fired') }))
     .where('id', '=', id)
     .returning(MANAGER)
     .executeTakeFirst();
+  return row && Manager.parse(row);
 }
 
 export async function listDestinationRows({ tx }: SystemScope): Promise<PayDestination[]> {
@@ -35,11 +53,9 @@ export async function insertDestination(
   name: string,
   at: Temporal.Instant,
 ): Promise<PayDestination> {
-  return tx
-    .insertInto('pay_destinations')
-    .values({ name, created_at: at })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow();
+  const id = newId(PayDestination.shape.id);
+  await tx.insertInto('pay_destinations').values({ id, name, created_at: at }).execute();
+  return { id, name };
 }
 
 export async function findLeadInfo({ tx, tenantId }: TenantScope): Promise<LeadInfo> {
@@ -48,15 +64,15 @@ export async function findLeadInfo({ tx, tenantId }: TenantScope): Promise<LeadI
     .select(['first_line_manager_id as firstLineManagerId', 'second_line_manager_id as secondLineManagerId'])
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst();
-  return row ?? { firstLineManagerId: null, secondLineManagerId: null };
+  return row ? LeadInfo.parse(row) : { firstLineManagerId: null, secondLineManagerId: null };
 }
 
 /** Columns of a record; what is left out stays. */
 type ClientRecord = {
   is_duplication?: boolean;
   is_sms_one_tariff_enabled?: boolean;
-  first_line_manager_id?: number | null;
-  second_line_manager_id?: number | null;
+  first_line_manager_id?: string | null;
+  second_line_manager_id?: string | null;
 };
 
 export async function putClientRecord({ tx, tenantId }: TenantScope, record: ClientRecord): Promise<void> {

@@ -38,14 +38,14 @@ test('managers are given to a cabinet; one who left is still named', async () =>
   const { body: boris } = await call(contract.createManager, { token, body: { name: 'Boris' } });
   const info = { firstLineManagerId: anna.id, secondLineManagerId: boris.id };
   await call(contract.saveLeadInfo, { token, params, body: info });
-  await call(contract.changeManager, { token, params: { managerId: String(anna.id) }, body: { isFired: true } });
+  await call(contract.changeManager, { token, params: { managerId: anna.id }, body: { isFired: true } });
   expect((await call(contract.getLeadInfo, { token, params })).body).toEqual(info);
   const { body: managers } = await call(contract.listManagers, { token });
   expect(managers.map(({ name, isFired }) => [name, isFired])).toEqual([
     ['Boris', false],
     ['Anna', true],
   ]);
-  const unknown = { firstLineManagerId: 9_999, secondLineManagerId: null };
+  const unknown = { firstLineManagerId: contract.ManagerId.parse(crypto.randomUUID()), secondLineManagerId: null };
   expect(await call(contract.saveLeadInfo, { token, params, body: unknown })).toMatchObject({
     status: 404,
     body: { code: 'manager.not_found' },

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminUser } from '#contract/admin/calls.ts';
-import type { LeadInfo } from '#contract/admin/people.ts';
+import type { LeadInfo, ManagerId } from '#contract/admin/people.ts';
 import { call } from '#web/lib/api/api.ts';
 import { pagesQuery } from '#web/lib/api/pages.ts';
 import { invalidateRoom } from '#web/lib/api/realtime.ts';
@@ -91,7 +91,7 @@ export function useCreateManager() {
 export function useChangeManager() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ id, isFired }: { id: number; isFired: boolean }) =>
+    mutationFn: ({ id, isFired }: { id: ManagerId; isFired: boolean }) =>
       call('PATCH /api/v1/Manager/:managerId', { params: { managerId: id }, body: { isFired } }),
     onSuccess: refresh,
   });

@@ -515,10 +515,10 @@ export interface ChatVisits {
 }
 
 export interface ClientRecords {
-  first_line_manager_id: number | null;
+  first_line_manager_id: string | null;
   is_duplication: Generated<boolean>;
   is_sms_one_tariff_enabled: Generated<boolean>;
-  second_line_manager_id: number | null;
+  second_line_manager_id: string | null;
   tenant_id: string;
 }
 
@@ -1187,7 +1187,7 @@ export interface Mailings {
 
 export interface Managers {
   created_at: Temporal.Instant;
-  id: Generated<number>;
+  id: string;
   is_fired: Generated<boolean>;
   name: string;
 }
@@ -1523,7 +1523,7 @@ export interface PaidTariffs {
 
 export interface PayDestinations {
   created_at: Temporal.Instant;
-  id: Generated<number>;
+  id: string;
   name: string;
 }
 

@@ -162,7 +162,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       name: mark,
       itemId,
       quickReplyId,
-      managerId: '1',
+      managerId: randomUUID(), // NOTE: managers are of no cabinet
       paymentId,
       userId: user.id,
       memberId: user.id,

@@ -37,14 +37,15 @@ function Fields({ userId, saved, managers }: Props & { saved: LeadInfo; managers
     label: t(`admin:lead.${name}`),
     placeholder: t('admin:lead.none'),
     clearable: true,
-    value: info[name] === null ? null : String(info[name]),
+    value: info[name],
     data: managers
       .filter(({ id, isFired }) => !isFired || id === info[name])
       .map(({ id, name: label, isFired }) => ({
-        value: String(id),
+        value: id,
         label: isFired ? t('admin:lead.fired', { name: label }) : label,
       })),
-    onChange: (value: string | null) => setInfo({ ...info, [name]: value === null ? null : Number(value) }),
+    onChange: (value: string | null) =>
+      setInfo({ ...info, [name]: managers.find(({ id }) => id === value)?.id ?? null }),
   });
   return (
     <Group align="flex-end">
