@@ -14,25 +14,39 @@ export type Discrepancy = {
   booked: number;
 };
 
-/** Compares every balance of all tenants with its entries, in one snapshot; for an operator's command. */
+/** Compares every balance of all tenants with its entries, each in one snapshot; for an operator's command. */
 export async function listDiscrepancies({ tx }: SystemScope): Promise<Discrepancy[]> {
-  const { rows } = await sql<Discrepancy>`
-    with stored as (
-      select tenant_id, 'messages' as account, available::bigint as amount from message_balances
-      union all select tenant_id, 'ratings', available::bigint from rating_balances
-      union all select tenant_id, account, balance from balance_accounts
-      union all select tenant_id, account || '_reserved', reserved from balance_accounts
-    ),
-    booked as (
-      select tenant_id, account, sum(amount)::bigint as amount from quota_entries group by tenant_id, account
-      union all
-      select tenant_id, account, sum(amount)::bigint from balance_entries group by tenant_id, account
-      union all
-      select tenant_id, account || '_reserved', sum(amount)::bigint from balance_reservations group by tenant_id, account
-    )
-    select tenant_id as "tenantId", account, coalesce(stored.amount, 0) as stored, coalesce(booked.amount, 0) as booked
-    from stored full join booked using (tenant_id, account)
-    where coalesce(stored.amount, 0) <> coalesce(booked.amount, 0)
-    order by tenant_id, account`.execute(tx);
-  return rows;
+  const statements = [
+    quotas('message_balances', 'messages'),
+    quotas('rating_balances', 'ratings'),
+    money('balance', 'balance_entries', ''),
+    money('reserved', 'balance_reservations', '_reserved'),
+  ];
+  const found: Discrepancy[] = [];
+  for (const statement of statements) found.push(...(await statement.execute(tx)).rows);
+  return found.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
 }
+
+const quotas = (table: 'message_balances' | 'rating_balances', account: 'messages' | 'ratings') => sql<Discrepancy>`
+  select coalesce(b.tenant_id, e.tenant_id) as "tenantId", ${account}::text as account,
+    coalesce(b.available, 0)::bigint as stored, coalesce(e.amount, 0)::bigint as booked
+  from ${sql.table(table)} b
+  full join (
+    select tenant_id, sum(amount) as amount from quota_entries where account = ${account} group by tenant_id
+  ) e on e.tenant_id = b.tenant_id
+  where coalesce(b.available, 0) <> coalesce(e.amount, 0)`;
+
+const money = (
+  column: 'balance' | 'reserved',
+  entries: 'balance_entries' | 'balance_reservations',
+  suffix: '' | '_reserved',
+) => sql<Discrepancy>`
+  select coalesce(b.tenant_id, e.tenant_id) as "tenantId", coalesce(b.account, e.account) || ${suffix}::text as account,
+    coalesce(${sql.ref(`b.${column}`)}, 0)::bigint as stored, coalesce(e.amount, 0)::bigint as booked
+  from balance_accounts b
+  full join (
+    select tenant_id, account, sum(amount) as amount from ${sql.table(entries)} group by tenant_id, account
+  ) e on e.tenant_id = b.tenant_id and e.account = b.account
+  where coalesce(${sql.ref(`b.${column}`)}, 0) <> coalesce(e.amount, 0)`;
+
+const keyOf = ({ tenantId, account }: Discrepancy) => `${tenantId} ${account}`;
