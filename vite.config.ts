@@ -103,7 +103,10 @@ function firstPages(): Plugin {
         const texts: unknown = JSON.parse(readFileSync(at(`src/web/locales/${language}/auth.json`), 'utf8'));
         const textOf = (key: string) =>
           String(key.split('.').reduce<unknown>((tree, name) => Object(tree)[name], texts));
-        const rooms = FIRST_ROOMS.map((room) => `/locales/${language}/${room}.json`);
+        const rooms = [
+          `/format/texts/${language.replace('_', '-')}.ts`,
+          ...FIRST_ROOMS.map((room) => `/locales/${language}/${room}.json`),
+        ];
         const pages = FIRST_PAGES.map(({ path, module, title, heading, lead }) => {
           const own = scriptsOf(chunks, (id) => [`/${module}`, ...rooms].some((end) => id.endsWith(end)));
           const scripts = [...own.difference(everywhere)];

@@ -8,7 +8,7 @@ export type Texts = Readonly<Record<string, unknown>>;
 
 const LOCALES = join(dirname(import.meta.dirname), 'src/web/locales');
 
-/** Exports `gatheredTexts`: what loads each gathered file, by its path from `src/web/lib/format`, whose `i18n.ts` loads texts. */
+/** Exports, for one language, `gatheredTexts`: loads each gathered file, by its path from `src/web/lib/format/texts`. */
 const LIST = 'virtual:gathered-texts';
 
 /** The gathered files, by module; none is on a disk. */
@@ -44,9 +44,10 @@ export function gatheredTexts(): Plugin {
   return {
     name: 'gathered-texts',
     enforce: 'pre',
-    resolveId: (id) => (id === LIST || GATHERED.has(id) ? `${VIRTUAL}${id}` : undefined),
+    resolveId: (id) => (languageOfList(id) !== undefined || GATHERED.has(id) ? `${VIRTUAL}${id}` : undefined),
     load(id) {
-      if (id === `${VIRTUAL}${LIST}`) return listSource();
+      const language = languageOfList(id.replace(VIRTUAL, ''));
+      if (language !== undefined) return listSource(language);
       const gathered = GATHERED.get(id.replace(VIRTUAL, ''));
       if (!gathered) return undefined;
       const files = readRooms(gathered.language);
@@ -61,9 +62,14 @@ export function gatheredTexts(): Plugin {
   };
 }
 
-function listSource(): string {
-  const entries = [...GATHERED].map(([id, { language, name }]) => {
-    const path = `../../locales/${language}/${name}.json`;
+/** The language of a list: `virtual:gathered-texts/ru`. */
+const languageOfList = (id: string): string | undefined =>
+  [...GATHERED.values()].find(({ language }) => id === `${LIST}/${language}`)?.language;
+
+function listSource(wanted: string): string {
+  const own = [...GATHERED].filter(([, { language }]) => language === wanted);
+  const entries = own.map(([id, { language, name }]) => {
+    const path = `../../../locales/${language}/${name}.json`;
     return `${JSON.stringify(path)}: () => import(${JSON.stringify(id)}).then((m) => m.default)`;
   });
   return `export const gatheredTexts = { ${entries.join(', ')} };`;

@@ -28,7 +28,6 @@ export const assistantsRoom: Room = {
       access: 'member',
       requires: 'assistants',
       layout: 'shared',
-      texts: ['knowledge', 'rest_calls', 'flower_shop', 'cases'],
       load: () => import('./page/AssistantPage.tsx').then((m) => m.AssistantPage),
     },
   ],

@@ -1,4 +1,4 @@
-import { gatheredTexts } from 'virtual:gathered-texts';
+import { gatheredTexts } from 'virtual:gathered-texts/en';
 import { expect, test } from 'vitest';
 import { FIELD_REASONS } from '#contract/field-reasons-values.ts';
 import { PROBLEMS } from '#contract/problems.ts';
@@ -6,7 +6,7 @@ import auth from './en/auth.json';
 import problems from './en/problems.json';
 import ui from './ru/ui.json';
 
-const refusals: unknown = await gatheredTexts['../../locales/en/refusals.json']?.();
+const refusals: unknown = await gatheredTexts['../../../locales/en/refusals.json']?.();
 
 test('every refusal of the contract and every reason on a field has its words', () => {
   const codes = Object.keys(Object(refusals)).map((code) => code.replace(/_(one|few|many|other)$/, ''));

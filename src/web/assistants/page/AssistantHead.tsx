@@ -1,21 +1,23 @@
 import { Button, Group } from '@mantine/core';
 import { IconCopy, IconHistory, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Assistant } from '#contract/assistants/calls.ts';
 import { AssistantBadge } from '#web/assistants/AssistantBadge.tsx';
 import { useDeleteAssistant, useDuplicateAssistant, useSwitchAssistant } from '#web/assistants/use-assistants.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { lazyPart } from '#web/lib/pages/lazy-part.ts';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { useLayer } from '#web/ui/layout/use-layer.ts';
 import { MenuDivider, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 import { RowMenu } from '#web/ui/lists/RowMenu.tsx';
 import { type FormState, PUBLISH, SETTINGS_FORM } from './SettingsForm.tsx';
 
-const VersionsDrawer = lazy(async () => ({
-  default: (await import('#web/assistants/versions/VersionsDrawer.tsx')).VersionsDrawer,
-}));
+const VersionsDrawer = lazyPart({
+  texts: ['cases'],
+  load: () => import('#web/assistants/versions/VersionsDrawer.tsx').then((m) => m.VersionsDrawer),
+});
 
 type Props = { assistant: Assistant; form: FormState };
 

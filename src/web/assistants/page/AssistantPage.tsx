@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { Assistant, AssistantId } from '#contract/assistants/calls.ts';
 import { MendLink } from '#web/assistants/MendLink.tsx';
 import { TopUpDialog } from '#web/assistants/TopUpDialog.tsx';
 import { useAssistant, useRestoreAssistant } from '#web/assistants/use-assistants.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { lazyPart } from '#web/lib/pages/lazy-part.ts';
 import { usePageName } from '#web/lib/pages/page-name.ts';
 import { usePathId } from '#web/lib/pages/room.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -16,7 +17,10 @@ import { AssistantHead } from './AssistantHead.tsx';
 import { AssistantTabs } from './AssistantTabs.tsx';
 import { type FormState, SettingsForm } from './SettingsForm.tsx';
 
-const PublishDialog = lazy(async () => ({ default: (await import('./PublishDialog.tsx')).PublishDialog }));
+const PublishDialog = lazyPart({
+  texts: ['cases'],
+  load: () => import('./PublishDialog.tsx').then((m) => m.PublishDialog),
+});
 
 /** Route: /flowCopilotBots/{assistantId} */
 export function AssistantPage() {

@@ -1,24 +1,36 @@
 import { Skeleton, Tabs } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Assistant } from '#contract/assistants/calls.ts';
 import { TrialChat } from '#web/assistants/trial/TrialChat.tsx';
 import { wordIn } from '#web/lib/api/known.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { lazyPart } from '#web/lib/pages/lazy-part.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
 import classes from './page.module.css';
 
 // Loaded when they are opened.
-const KnowledgeSection = lazy(async () => ({
-  default: (await import('#web/assistants/knowledge/KnowledgeSection.tsx')).KnowledgeSection,
-}));
-const OrdersPane = lazy(async () => ({ default: (await import('#web/assistants/orders/OrdersPane.tsx')).OrdersPane }));
-const PublicChatPane = lazy(async () => ({
-  default: (await import('#web/assistants/site/PublicChatPane.tsx')).PublicChatPane,
-}));
-const CasesPane = lazy(async () => ({ default: (await import('#web/assistants/cases/CasesPane.tsx')).CasesPane }));
-const ReportPane = lazy(async () => ({ default: (await import('#web/assistants/report/ReportPane.tsx')).ReportPane }));
+const KnowledgeSection = lazyPart({
+  texts: ['knowledge'],
+  load: () => import('#web/assistants/knowledge/KnowledgeSection.tsx').then((m) => m.KnowledgeSection),
+});
+const OrdersPane = lazyPart({
+  texts: ['flower_shop'],
+  load: () => import('#web/assistants/orders/OrdersPane.tsx').then((m) => m.OrdersPane),
+});
+const PublicChatPane = lazyPart({
+  texts: [],
+  load: () => import('#web/assistants/site/PublicChatPane.tsx').then((m) => m.PublicChatPane),
+});
+const CasesPane = lazyPart({
+  texts: ['cases'],
+  load: () => import('#web/assistants/cases/CasesPane.tsx').then((m) => m.CasesPane),
+});
+const ReportPane = lazyPart({
+  texts: [],
+  load: () => import('#web/assistants/report/ReportPane.tsx').then((m) => m.ReportPane),
+});
 
 const TABS = ['settings', 'knowledge', 'chat', 'orders', 'tests', 'site', 'report'] as const;
 

@@ -1,14 +1,18 @@
 import { Switch } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { AssistantId } from '#contract/assistants/calls.ts';
 import { READY_MINUTES } from '#contract/assistants/flower-shop-values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { lazyPart } from '#web/lib/pages/lazy-part.ts';
 import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import type { PluginProps } from './PluginsPart.tsx';
 import classes from './plugins.module.css';
 
 // Loaded when it is switched on.
-const FlowerShop = lazy(async () => ({ default: (await import('./flower-shop/FlowerShop.tsx')).FlowerShop }));
+const FlowerShop = lazyPart({
+  texts: ['flower_shop'],
+  load: () => import('./flower-shop/FlowerShop.tsx').then((m) => m.FlowerShop),
+});
 
 const NEW_SHOP = {
   zones: [{ title: '', priceMinor: 0 }],

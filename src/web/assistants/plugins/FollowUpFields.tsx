@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, Switch, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Switch, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { FollowUpPlugin } from '#contract/assistants/settings.ts';
 import { FOLLOW_UP_MINUTES, MAX_FOLLOW_UPS } from '#contract/assistants/values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import type { PluginProps } from './PluginsPart.tsx';
 import classes from './plugins.module.css';
 
@@ -67,16 +68,16 @@ function StepCard({ number, step, errorOf, onChange, onRemove }: CardProps) {
   return (
     <div className={classes.card} role="group" aria-label={t('assistants:follow_up.message', { number })}>
       <Group align="flex-start" wrap="nowrap">
-        <NumberInput
-          flex={1}
-          label={t('assistants:follow_up.after')}
-          min={FOLLOW_UP_MINUTES.min}
-          max={FOLLOW_UP_MINUTES.max}
-          allowDecimal={false}
-          value={step.afterMinutes}
-          error={errorOf('afterMinutes')}
-          onChange={(minutes) => onChange({ ...step, afterMinutes: Number(minutes) })}
-        />
+        <div className={classes.grows}>
+          <NumberField
+            label={t('assistants:follow_up.after')}
+            min={FOLLOW_UP_MINUTES.min}
+            max={FOLLOW_UP_MINUTES.max}
+            value={step.afterMinutes}
+            error={errorOf('afterMinutes')}
+            onChange={(minutes) => onChange({ ...step, afterMinutes: minutes })}
+          />
+        </div>
         <ActionIcon aria-label={t('assistants:follow_up.remove', { number })} onClick={onRemove}>
           <IconTrash size={18} />
         </ActionIcon>

@@ -1,13 +1,17 @@
 import { Switch } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { AssistantId } from '#contract/assistants/calls.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { lazyPart } from '#web/lib/pages/lazy-part.ts';
 import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import type { PluginProps } from './PluginsPart.tsx';
 import classes from './plugins.module.css';
 
 // Loaded when it is switched on.
-const RestCalls = lazy(async () => ({ default: (await import('./rest/RestCalls.tsx')).RestCalls }));
+const RestCalls = lazyPart({
+  texts: ['rest_calls'],
+  load: () => import('./rest/RestCalls.tsx').then((m) => m.RestCalls),
+});
 
 /** Requests to systems of the owner that the assistant may send. */
 export function RestFields({

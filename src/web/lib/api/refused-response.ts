@@ -1,22 +1,32 @@
-import { PROBLEMS } from '#contract/problems.ts';
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts';
 import { CallRefused } from './call-errors.ts';
 import { loadTexts } from '#web/lib/format/i18n.ts';
 
 /** Parses a refusal from a response that is not 2xx, also from a proxy that sends no JSON, and loads the texts of refusals. */
 export async function toCallRefused(response: Response): Promise<CallRefused> {
-  const [body] = await Promise.all([
+  const [body, isKnown] = await Promise.all([
     response.json().catch((): unknown => null),
+    loadCodes(),
     loadTexts(['refusals']).catch(() => undefined), // NOTE: without them the refusal itself still counts
   ]);
-  const problem = isProblemBody(body) ? body : { code: codeOfStatus(response.status) };
+  const problem = isProblemBody(body) && isKnown(body.code) ? body : { code: codeOfStatus(response.status) };
   const retryAfter = response.headers.get('Retry-After');
   const details = retryAfter ? { ...problem.details, retryAfterSeconds: Number(retryAfter) } : problem.details;
   return new CallRefused({ ...problem, details }, response.status);
 }
 
+/** Whether a code is one of ours; the first load of the cabinet goes without their list. */
+async function loadCodes(): Promise<(code: string) => boolean> {
+  try {
+    const { PROBLEMS } = await import('#contract/problems.ts');
+    return (code) => Object.hasOwn(PROBLEMS, code);
+  } catch {
+    return () => true; // NOTE: the connection was lost since the answer
+  }
+}
+
 function isProblemBody(body: unknown): body is ProblemBody {
-  return typeof body === 'object' && body !== null && 'code' in body && Object.hasOwn(PROBLEMS, String(body.code));
+  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';
 }
 
 function codeOfStatus(status: number): ProblemCode {

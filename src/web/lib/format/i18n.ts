@@ -1,8 +1,6 @@
 import i18next from 'i18next';
-import type { ResourceKey } from 'i18next';
 import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { gatheredTexts } from 'virtual:gathered-texts';
 import type { Language } from '#contract/primitives.ts';
 import type { TextKey, TextRoom } from '#web/locales/resources.ts';
 import { brand } from '#web/lib/pages/brand.ts';
@@ -15,11 +13,16 @@ export type Text = (key: TextKey, values?: Record<string, string | number>) => s
 
 const LANGUAGE_KEY = 'language';
 
-/** Texts of each room, and of each gathered section, are a separate file, loaded when a page needs them. */
-const files = {
-  ...import.meta.glob<ResourceKey>('../../locales/*/*.json', { import: 'default' }),
-  ...gatheredTexts,
-};
+/**
+ * Texts of each room, and of each gathered section, are a separate file, loaded when a page needs them. The names of the
+ * files are a script of their own for each language: they cannot be compressed, and a person reads one.
+ */
+const LISTS = {
+  ru: () => import('./texts/ru.ts'),
+  en: () => import('./texts/en.ts'),
+  pt_br: () => import('./texts/pt-br.ts'),
+  uk: () => import('./texts/uk.ts'),
+} as const satisfies Record<Language, unknown>;
 
 /** Loads started and done, by file. */
 const loads = new Map<string, Promise<void>>();
@@ -107,15 +110,16 @@ async function loadInto(language: Language, rooms: readonly TextRoom[]): Promise
 
 /** A failed load is dropped, so that it can be retried. */
 function loadOnce(language: Language, room: TextRoom): Promise<void> {
-  const file = `../../locales/${language}/${room}.json`;
-  const load = loads.get(file) ?? addTexts(file, language, room);
+  const file = `${language}/${room}`;
+  const load = loads.get(file) ?? addTexts(language, room);
   loads.set(file, load);
   load.catch(() => loads.delete(file));
   return load;
 }
 
-async function addTexts(file: string, language: Language, room: TextRoom): Promise<void> {
-  const texts = await files[file]?.();
+async function addTexts(language: Language, room: TextRoom): Promise<void> {
+  const { files } = await LISTS[language]();
+  const texts = await files[`../../../locales/${language}/${room}.json`]?.();
   if (texts) i18next.addResourceBundle(language, room, texts);
 }
 

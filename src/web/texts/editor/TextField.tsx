@@ -51,7 +51,7 @@ export function TextField({ label, description, error, ...field }: Props) {
       <div className={classes.field} data-wrong={isWrong || undefined}>
         {!isReady && (
           <DrawnField
-            key={field.value}
+            key={`${language} ${field.value}`}
             {...field}
             {...aria}
             box={box}
