@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { TARIFFS } from '#contract/billing/tariffs.ts';
 import { draw } from '#web/testing/draw.tsx';
@@ -55,7 +55,7 @@ test('a payer who returns sees the payment paid, and what they have now', async 
   await user.click(screen.getByRole('button', { name: /^Pay / }));
   const { id, url } = await opened(owner.tenantId);
   await fetch(url, { method: 'POST', body: new URLSearchParams({ decision: 'pay' }), redirect: 'manual' });
-  document.body.replaceChildren();
+  cleanup();
   await draw(<PaymentsPage />, { texts: ['billing'], as: owner, at: `/payments?payment=${id}` });
   await screen.findByText('Everything you paid for works already.');
   const plans = within(await screen.findByRole('region', { name: 'Your plans' }));

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PaymentId } from '#contract/billing/calls.ts';
 import type { CartLine } from '#contract/billing/cart.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -29,14 +29,20 @@ export function useReturnedPayment(paymentId: PaymentId | undefined) {
       if (!paymentId) throw new Error('no payment');
       const payment = await call('GET /api/v1/payments/:paymentId', { params: { paymentId } });
       if (payment.status !== 'pending') {
-        void client.invalidateQueries({ queryKey: ['billing', 'subscription'] });
-        void client.invalidateQueries({ queryKey: ['billing', 'payments'] });
+        void readAgain(client, ['billing', 'subscription']);
+        void readAgain(client, ['billing', 'payments']);
         void refreshUser();
       }
       return payment;
     },
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? POLL_MS : false),
   });
+}
+
+/** Reads anew, also where the first reading is under way: it may have begun before the change. */
+async function readAgain(client: QueryClient, queryKey: readonly string[]): Promise<void> {
+  await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
 }
 
 /** Opens a payment, and leaves for the bank's page. */
