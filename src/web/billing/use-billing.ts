@@ -39,8 +39,11 @@ export function useReturnedPayment(paymentId: PaymentId | undefined) {
   });
 }
 
-/** Reads anew, also where the first reading is under way: it may have begun before the change. */
-async function readAgain(client: QueryClient, queryKey: readonly string[]): Promise<void> {
+/** Reads again, also where the first reading is under way: it may have begun before the change. */
+async function readAgain(
+  client: QueryClient,
+  queryKey: readonly ['billing', 'subscription' | 'payments'],
+): Promise<void> {
   await client.cancelQueries({ queryKey });
   await client.invalidateQueries({ queryKey });
 }
