@@ -4,6 +4,7 @@ import { Instant } from '#contract/primitives.ts';
 import { TypedPhone } from '#contract/auth/calls.ts';
 import { MemberId } from '#contract/tenants/ids.ts';
 import { AdminUser, UserParams } from './calls.ts';
+import { MAX_GRANTED_DIALOGUES } from './values.ts';
 
 const Name = z.string().trim().min(1, { error: 'required' }).max(120, { error: 'too_long' });
 export const ManagerId = z.uuid().brand<'ManagerId'>();
@@ -153,9 +154,6 @@ export const changeUserPhone = endpoint({
   reply: AdminUser,
   problems: ['member.not_found'],
 });
-
-/** Most dialogues of one grant. */
-export const MAX_GRANTED_DIALOGUES = 10_000;
 
 /** Dialogues of AI assistants that were given to a cabinet. */
 export const DialogueGrant = z.object({

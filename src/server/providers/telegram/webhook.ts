@@ -92,7 +92,7 @@ function toReaction({ chat, message_id, user, date, new_reaction }: z.infer<type
 
 /** A tap has no time of its own. */
 function toTap({ id, from, message, data }: z.infer<typeof Tap>, at: Temporal.Instant): ChannelEvent | null {
-  // What is tapped in a group is not said to the business alone.
+  // A tap in a group is no message to the business.
   if (data === undefined || (message && message.chat.id !== from.id)) return null;
   return {
     kind: 'message',

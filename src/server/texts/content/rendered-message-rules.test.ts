@@ -19,7 +19,7 @@ test('a picture is shown only where it was sent', () => {
   });
   // A channel without pictures has its address in the text.
   expect(carriedMedia(traitsOf('twilio_sms'), { text: 'Hello', image, file })).toEqual(nothing);
-  // So has a text that is too long to stand under a picture.
+  // A text that is too long for a caption has its picture's address in it too.
   const text = 'Hello '.repeat(1_000);
   expect(carriedMedia(whatsApp, { text, image })).toEqual(nothing);
 });

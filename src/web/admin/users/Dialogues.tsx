@@ -1,6 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin/calls.ts';
+import { MAX_GRANTED_DIALOGUES } from '#contract/admin/values.ts';
+import { useDollars } from '#web/assistants/use-models.ts';
 import { useGrantDialogues, useGrants } from '#web/admin/use-admin.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { productNow } from '#web/lib/format/clock.ts';
@@ -10,14 +12,13 @@ import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 
-const MOST = 10_000;
 const USUAL = 100;
-const MICRO_USD = 1_000_000;
 
 /** Gives dialogues of assistants to the cabinet, and lists those that were given. */
 export function Dialogues({ userId }: { userId: AdminUser['id'] }) {
   const t = useTexts();
   const format = useFormat();
+  const dollars = useDollars();
   const grants = useGrants(userId);
   const give = useGrantDialogues(userId);
   const [count, setCount] = useState(USUAL);
@@ -36,7 +37,13 @@ export function Dialogues({ userId }: { userId: AdminUser['id'] }) {
         {t('admin:dialogues.lead')}
       </Text>
       <Group align="flex-end">
-        <NumberField label={t('admin:dialogues.count')} value={count} min={1} max={MOST} onChange={setCount} />
+        <NumberField
+          label={t('admin:dialogues.count')}
+          value={count}
+          min={1}
+          max={MAX_GRANTED_DIALOGUES}
+          onChange={setCount}
+        />
         <Button variant="light" loading={give.isPending} onClick={submit}>
           {t('admin:dialogues.give')}
         </Button>
@@ -47,7 +54,7 @@ export function Dialogues({ userId }: { userId: AdminUser['id'] }) {
           {t('admin:dialogues.given', {
             count: grant.count,
             date: format.date(grant.at),
-            sum: format.amount(grant.amountMicroUsd / MICRO_USD, 'USD'),
+            sum: dollars(grant.amountMicroUsd),
           })}
         </Text>
       ))}

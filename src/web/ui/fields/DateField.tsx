@@ -23,14 +23,14 @@ export function DateField({ value, defaultValue = '', min, max, onChange, onBlur
   const calendar = useRef<HTMLInputElement>(null);
   const [own, setOwn] = useState(defaultValue);
   const day = value ?? own;
-  // What is being written and is no day yet.
+  // The typed text while it is no day yet; null: nothing is being typed.
   const [draft, setDraft] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
   const choose = (next: string) => {
     setOwn(next);
     onChange(next);
   };
-  // What was chosen before stays while a day is half written: fields that depend on it stay too.
+  // The chosen day stays until another is typed in full, and so do fields that depend on it.
   const write = (text: string) => {
     const read = text.trim() === '' ? '' : dayIn(text);
     setDraft(text);

@@ -123,7 +123,7 @@ function SearchField({ value, placeholder, onChange }: NonNullable<Props['search
   const words = useWords();
   const ref = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  // What was reported and has not come back: a page that follows slowly must not undo letters typed since.
+  // Reported values that the page has not returned yet: a slow page must not undo letters that were typed since.
   const [underway, setUnderway] = useState<readonly string[]>([]);
   const report = useDebouncedCallback((next: string) => {
     setUnderway((before) => [...before, next]);

@@ -116,7 +116,7 @@ function afterReply(state: State, text: string, now: Clock | null): State {
     return { ...FRESH, name: state.name, phone: state.phone, birthday: state.birthday, lastReply: text };
   const offers = readOffers(text, now);
   const question = recognizeQuestions(text);
-  // What is asked for after a booking was agreed leaves it as it was agreed.
+  // A question about missing data keeps the booking that the client has agreed to.
   if (state.proposal && isForBooking(question)) return { ...state, question };
   const isProposal = question.has('confirm_book') || question.has('confirm_move');
   return {
