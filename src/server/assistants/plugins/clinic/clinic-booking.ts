@@ -19,7 +19,7 @@ import { chooseDoctors, type ClinicChoice, type ClinicWords, priceOf } from './c
 import { type ClinicDesk, type OpenClinic, openClinic } from './clinic-desk.ts';
 import { type ClinicRefusal, refuse, showAppointment, type ShownAppointment } from './clinic-results.ts';
 import { type FreeTime, freeTimesOf, readWall, showClinicTime, soonestOf } from './clinic-times.ts';
-import { readBirthday, wasSent } from './patient-rules.ts';
+import { readBirthday, isLatestYes, wasSent } from './patient-rules.ts';
 
 // NOTE: a process: it calls the clinic's system between transactions.
 
@@ -107,7 +107,8 @@ async function patientOf(
   const client = await clientOf(ctx, scope, { name: `${firstName} ${lastName}`, phone: words.phone });
   if ('ok' in client) return client;
   const consent = plugin.consentText || text(scope.language, 'clinic.consent');
-  if (!words.agreed || !wasSent(scope.ownTexts, consent)) return refuse('needs_consent', { consent });
+  const hasAgreed = words.agreed && wasSent(scope.ownTexts, consent) && isLatestYes(scope.contactTexts);
+  if (!hasAgreed) return refuse('needs_consent', { consent });
   return { firstName, lastName, birthday, phone: client.phone, consent };
 }
 

@@ -47,7 +47,7 @@ const toolsOf = (as: As) =>
       language: 'ru',
       branchIds: [],
       signal: as.signal ?? new AbortController().signal,
-      contactTexts: as.contactTexts ?? 'Иван Петров, 1 мая 1990',
+      contactTexts: as.contactTexts ?? 'Иван Петров, 1 мая 1990\nДа, согласен',
       ownTexts: as.ownTexts ?? `Последний вопрос. ${CONSENT}`,
     },
     plugin: MedflexPlugin.parse({ consentText: CONSENT, ...as.plugin }),
@@ -94,6 +94,7 @@ test('nothing is booked until the contact was sent the consent text and agreed',
   const refused = { ok: false, reason: 'needs_consent', consent: CONSENT };
   expect(await book({ when, agreed: false })).toMatchObject(refused);
   expect(await book({ when }, { ownTexts: 'Здравствуйте! На какое время записать?' })).toMatchObject(refused);
+  expect(await book({ when }, { contactTexts: '1 мая 1990\nА зачем вам это?' })).toMatchObject(refused);
   expect(await appointments()).toEqual([]);
   expect(await book({ when })).toMatchObject({ ok: true, appointment: { patient: 'Иван Петров', status: 'booked' } });
 });
@@ -107,7 +108,7 @@ test('the patient’s data are asked for one by one, and only what the contact w
   expect(await book({ when }, noPhone)).toMatchObject({ reason: 'needs_phone' });
   const wrong = { ...noPhone, contactTexts: '1 мая 1990, 916 12' };
   expect(await book({ when, phone: '916 12' }, wrong)).toMatchObject({ reason: 'wrong_phone' });
-  const given = { ...noPhone, contactTexts: '1 мая 1990, 8 916 123-45-99' };
+  const given = { ...noPhone, contactTexts: '1 мая 1990, 8 916 123-45-99\nДа' };
   expect(await book({ when, phone: '8 916 123-45-99' }, given)).toMatchObject({ ok: true });
   expect(await appointments()).toMatchObject([{ patient: { mobile_phone: '79161234599' } }]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBirthday, wasSent } from './patient-rules.ts';
+import { isLatestYes, readBirthday, wasSent } from './patient-rules.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-03-02');
 
@@ -19,3 +19,14 @@ test('a text was sent when a message has it word for word', () => {
   expect(wasSent(`Почти готово!\n${consent}`, consent)).toBe(true);
   expect(wasSent('Мы передадим клинике имя. Вы согласны?', consent)).toBe(false);
 });
+
+test.each(['Да', 'да, согласна', 'Yes, I agree', 'Sim', 'Так, згодна'])('“%s” is consent', (answer) => {
+  expect(isLatestYes(`Запишите меня\n${answer}`)).toBe(true);
+});
+
+test.each(['+7 916 123-45-67', 'Нет', 'Не согласна', 'No', 'Зачем?', 'Да\nА сколько стоит?'])(
+  '“%s” is no consent',
+  (answer) => {
+    expect(isLatestYes(answer)).toBe(false);
+  },
+);

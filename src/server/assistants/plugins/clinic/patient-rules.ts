@@ -22,6 +22,16 @@ export function readBirthday(
   return isWritten ? day : null;
 }
 
+const YES =
+  /(?<!\p{L})(?:да|ага|конечно|согласен|согласна|ок|окей|хорошо|yes|yeah|yep|sure|ok|okay|agree|agreed|sim|claro|concordo|aceito|так|звісно|згоден|згодна|добре)(?!\p{L})/iu;
+const NO = /(?<!\p{L})(?:нет|не|no|not|don['’]t|não|nao|ні)(?!\p{L})/iu;
+
+/** Whether the latest message of the contact is a yes; the model's own reading of it does not count. */
+export function isLatestYes(contactTexts: string): boolean {
+  const latest = contactTexts.trimEnd().split('\n').at(-1) ?? '';
+  return YES.test(latest) && !NO.test(latest);
+}
+
 /** Whether a text was sent to the contact, as it is; spaces, signs and case do not matter. */
 export function wasSent(sent: string, text: string): boolean {
   return comparableText(sent).includes(comparableText(text));
