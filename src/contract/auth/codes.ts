@@ -31,6 +31,7 @@ export const AUTH_PROBLEMS = {
   'phone.code_over': 400,
   'member.not_found': 404,
   'member.last_owner': 409,
+  'member.of_demo': 409,
   'member.already_here': 409,
   'member.of_another_cabinet': 409,
   'member.cabinet_full': 409,

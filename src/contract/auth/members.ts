@@ -107,7 +107,7 @@ export const changeMemberRole = endpoint({
   summary: 'Changes the role of a member. Making an owner needs the password of the caller.',
   params: byMember,
   body: z.object({ role: MemberRole, password: OwnPassword.optional() }),
-  problems: ['member.not_found', 'member.last_owner', 'auth.password_wrong', 'request.too_often'],
+  problems: ['member.not_found', 'member.last_owner', 'member.of_demo', 'auth.password_wrong', 'request.too_often'],
 });
 
 export const removeMember = endpoint({
@@ -116,7 +116,7 @@ export const removeMember = endpoint({
   access: 'owner',
   summary: 'Removes a member: all their sessions end at once, and their conversations are nobody’s.',
   params: byMember,
-  problems: ['member.not_found', 'member.last_owner'],
+  problems: ['member.not_found', 'member.last_owner', 'member.of_demo'],
 });
 
 export const handOverCabinet = endpoint({
@@ -126,7 +126,7 @@ export const handOverCabinet = endpoint({
   summary: 'Makes a member an owner and the caller staff.',
   params: byMember,
   body: z.object({ password: OwnPassword }),
-  problems: ['member.not_found', 'auth.password_wrong', 'request.too_often'],
+  problems: ['member.not_found', 'member.of_demo', 'auth.password_wrong', 'request.too_often'],
 });
 
 export const openInvitation = endpoint({

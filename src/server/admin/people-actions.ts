@@ -14,7 +14,7 @@ import type {
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
 import { creditAi } from '#server/billing/balance-actions.ts';
-import { listModels } from '#server/models/reads.ts';
+import { usualModel } from '#server/models/reads.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { newId } from '#server/platform/values/ids.ts';
@@ -158,8 +158,7 @@ export async function grantDialogues(
 ): Promise<DialogueGrant> {
   const { userGuid } = await getAdminUser(ctx, userId);
   return withTenant(ctx, userGuid, async (scope) => {
-    const offered = listModels(ctx.config, (await getTenant(scope)).brand);
-    const model = offered.find(({ choice }) => choice === 'balanced') ?? offered[0];
+    const model = usualModel(ctx.config, (await getTenant(scope)).brand);
     if (!model) throw new Problem('dialogue_price.unknown');
     const amountMicroUsd = Math.ceil((model.pricePer100Dialogues * count) / 100);
     const id = newId(GrantId);

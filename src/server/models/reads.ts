@@ -21,6 +21,12 @@ export function listModels({ ai }: Pick<Config, 'ai'>, brand: BrandKey): Offered
   });
 }
 
+/** The model that a brand writes by where nobody chose one: the balanced one, else the cheapest; null: it offers none. */
+export function usualModel(config: Pick<Config, 'ai'>, brand: BrandKey): OfferedModel | null {
+  const offered = listModels(config, brand);
+  return offered.find(({ choice }) => choice === 'balanced') ?? offered[0] ?? null;
+}
+
 /** Days of usage that are shown. */
 const USAGE_DAYS = 30;
 

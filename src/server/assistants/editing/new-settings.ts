@@ -4,7 +4,9 @@ import type { Language } from '#contract/primitives.ts';
 import { findAccount } from '#server/assistants/plugins/clinic/account-queries.ts';
 import { text } from '#server/assistants/storage/texts.ts';
 import { listBranches } from '#server/connections/storage/actions.ts';
+import { usualModel } from '#server/models/reads.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
+import { getTenant } from '#server/tenants/actions.ts';
 
 /** The settings of a new assistant: it hands unhappy clients to a person, and books where a booking system is connected. */
 export async function newSettings(
@@ -19,6 +21,7 @@ export async function newSettings(
     notice: text(language, 'handoff.notice'),
   };
   return AssistantSettings.parse({
+    model: usualModel(scope.config, (await getTenant(scope)).brand)?.choice,
     instruction: trade ? text(language, `instruction.${trade}`) : '',
     plugins: {
       human_handoff: { notices: [handoff] },

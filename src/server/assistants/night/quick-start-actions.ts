@@ -14,7 +14,7 @@ import { listUsableChannels, type UsableChannel } from '#server/channels/storage
 import { listBranches } from '#server/connections/storage/actions.ts';
 import type { KnownBranch } from '#server/connections/storage/rules.ts';
 import { findBookingUrl } from '#server/links/booking-url-reads.ts';
-import { listModels } from '#server/models/reads.ts';
+import { usualModel } from '#server/models/reads.ts';
 import type { MemberScope } from '#server/platform/context/context.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -86,8 +86,7 @@ export async function createNightBot(scope: MemberScope, bot: NightBot): Promise
   if (stored?.assistantId) return getAssistant(scope, stored.assistantId);
   if (!hasNight(bot.days)) throw new Problem('night_bot.no_night');
   const { customerLanguage: language, brand } = await getTenant(scope);
-  const offered = listModels(scope.config, brand).map(({ choice }) => choice);
-  const model = offered.find((choice) => choice === 'balanced') ?? offered[0] ?? 'balanced';
+  const model = usualModel(scope.config, brand)?.choice ?? 'balanced';
   const settings = nightSettings(bot, { language, salon: await salonOf(scope, bot), model });
   const { id } = await addDraft(scope, bot.botName, settings);
   for (const pair of nightPairs(bot, language)) await addPair(scope, id, pair);

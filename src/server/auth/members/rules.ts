@@ -84,3 +84,6 @@ export function judgeRefresh(
   if (!successor || successor.usedAt !== null) return 'reuse';
   return now.since(token.usedAt).total('milliseconds') <= REFRESH_GRACE_MS ? 'repeat' : 'reuse';
 }
+
+/** Whether a member was made with a demo; those who were invited into it were not. */
+export const isDemoPerson = (email: string): boolean => email.endsWith('@demo.example');

@@ -6,12 +6,12 @@ import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
 import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { Problem } from '#server/platform/values/problem.ts';
-import { emitOwnPhonesChanged } from '#server/tenants/actions.ts';
+import { emitOwnPhonesChanged, getTenant } from '#server/tenants/actions.ts';
 import { memberRemoved } from '#server/auth/jobs.ts';
 import { markCodesUsed } from '#server/auth/mails/code-queries.ts';
 import { listInvitations } from '#server/auth/mails/invitation-queries.ts';
 import { findMember } from '#server/auth/members/queries.ts';
-import { leavesNoOwner, type Member, MEMBERS_AT_MOST } from '#server/auth/members/rules.ts';
+import { isDemoPerson, leavesNoOwner, type Member, MEMBERS_AT_MOST } from '#server/auth/members/rules.ts';
 import { deleteFactor, isFactorRequired } from '#server/auth/second-factor/factor-queries.ts';
 import { revokeSessionsOf } from '#server/auth/sessions/session-queries.ts';
 import { checkOwnPassword } from '#server/auth/sign-in/own-password.ts';
@@ -39,7 +39,7 @@ function memberOf({ memberId }: MemberScope, member: TeamMember): CabinetMember 
   };
 }
 
-/** Changes a role. @throws {Problem} `member.not_found`, `member.last_owner`, `auth.password_wrong` */
+/** Changes a role. @throws {Problem} `member.not_found`, `member.last_owner`, `member.of_demo`, `auth.password_wrong` */
 export async function changeRole(
   ctx: MemberContext,
   memberId: MemberId,
@@ -51,7 +51,7 @@ export async function changeRole(
   await withTenant(ctx, ctx.tenantId, (scope) => putRole(scope, memberId, role));
 }
 
-/** Makes a member an owner and the caller staff. @throws {Problem} `member.not_found`, `auth.password_wrong` */
+/** Makes a member an owner and the caller staff. @throws {Problem} `member.not_found`, `member.of_demo`, `auth.password_wrong` */
 export async function handOver(ctx: MemberContext, memberId: MemberId, password: string): Promise<void> {
   await withTenant(ctx, ctx.tenantId, (scope) => getColleague(scope, memberId));
   if (memberId === ctx.memberId) return;
@@ -66,6 +66,7 @@ async function putRole(scope: ActionScope, memberId: MemberId, role: MemberRole)
   const owners = await lockOwners(scope);
   const member = await getColleague(scope, memberId);
   if (member.role === role) return;
+  await refuseInDemo(scope, member);
   if (role === 'staff' && leavesNoOwner(owners, memberId)) throw new Problem('member.last_owner');
   await setRole(scope, memberId, role);
   await announce(scope, 'auth');
@@ -75,13 +76,14 @@ async function putRole(scope: ActionScope, memberId: MemberId, role: MemberRole)
 /**
  * Removes a member: their sessions, names and mailed links end at once. One who was removed already stays removed.
  *
- * @throws {Problem} `member.not_found`, `member.last_owner`
+ * @throws {Problem} `member.not_found`, `member.last_owner`, `member.of_demo`
  */
 export async function removeMember(scope: MemberScope, memberId: MemberId): Promise<void> {
   const owners = await lockOwners(scope);
   const member = await findMember(scope, memberId);
   if (!member || member.operatorRole) throw new Problem('member.not_found');
   if (member.removedAt) return;
+  await refuseInDemo(scope, member);
   if (member.role === 'owner' && leavesNoOwner(owners, memberId)) throw new Problem('member.last_owner');
   const now = scope.clock.now();
   await markRemoved(scope, memberId, now);
@@ -97,4 +99,9 @@ async function getColleague(scope: TenantScope, id: MemberId): Promise<Member> {
   const member = await findMember(scope, id);
   if (!member || member.removedAt || member.operatorRole) throw new Problem('member.not_found');
   return member;
+}
+
+/** The people of a demo stay as they are: all its visitors sign in as them. @throws {Problem} `member.of_demo` */
+async function refuseInDemo(scope: TenantScope, { email }: Member): Promise<void> {
+  if ((await getTenant(scope)).isDemo && isDemoPerson(email)) throw new Problem('member.of_demo');
 }

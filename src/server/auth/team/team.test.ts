@@ -218,3 +218,19 @@ test('without a mail server nobody is invited', async () => {
   const answer = await callWithout(members.inviteMember, { token, body: { email: anEmail(), role: 'staff' } });
   expect(code(answer)).toEqual([503, 'server.unavailable']);
 });
+
+test('the people of a demo keep their roles and stay, those who were invited into it do not', async () => {
+  const anna = await signUp();
+  const olga = await aColleague(anna, 'owner');
+  const vera = await aColleague(anna);
+  await owner.query('update tenants set is_demo = true where id = $1', [anna.tenantId]);
+  await owner.query(`update members set email = 'staff@demo.example' where id = $1`, [olga.id]);
+  const refused = [409, 'member.of_demo'];
+  const remove = (memberId: string) => call(members.removeMember, { token: anna.token, params: { memberId } });
+  expect(code(await remove(olga.id))).toEqual(refused);
+  const params = { memberId: olga.id };
+  expect(code(await call(members.changeMemberRole, { token: anna.token, params, body: { role: 'staff' } }))).toEqual(
+    refused,
+  );
+  expect((await remove(vera.id)).status).toBe(200);
+});

@@ -2,7 +2,7 @@ import type { ModelChoice, ModelPurpose } from '#contract/models/values.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { generate } from '#server/models/generating-actions.ts';
 import type { GenerateResult, ModelContext } from '#server/models/port.ts';
-import { listModels } from '#server/models/reads.ts';
+import { usualModel } from '#server/models/reads.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { instructionsOf, messageOf, type ReviewFacts } from '#server/replies/deciding/prompt-rules.ts';
@@ -77,8 +77,7 @@ const failureOf = ({ trouble }: Extract<GenerateResult, { isOk: false }>): Compo
   isLasting: LASTING.has(trouble),
 });
 
-/** The model that writes for the cabinet's brand: the balanced one, else the cheapest; null: none is configured. */
+/** The model that writes for the cabinet's brand; null: none is configured. */
 export async function modelOf(scope: TenantScope & Pick<ActionScope, 'config'>): Promise<ModelChoice | null> {
-  const offered = listModels(scope.config, (await getTenant(scope)).brand).map(({ choice }) => choice);
-  return offered.find((choice) => choice === 'balanced') ?? offered[0] ?? null;
+  return usualModel(scope.config, (await getTenant(scope)).brand)?.choice ?? null;
 }

@@ -49,9 +49,9 @@ export function AssistantTabs({ assistant, isDirty, settings }: Props) {
   return (
     <div className={classes.split}>
       <Tabs value={shown} onChange={(value) => change({ tab: wordIn(TABS, value) })} className={classes.tabs}>
-        <Tabs.List mb="lg" grow={isMobile}>
+        <Tabs.List mb="lg" className={classes.tabList}>
           {TABS.filter((one) => (isMobile || one !== 'chat') && (hasOrders || one !== 'orders')).map((one) => (
-            <Tabs.Tab key={one} value={one} px={isMobile ? 6 : undefined}>
+            <Tabs.Tab key={one} value={one}>
               {t(`assistants:tab.${one}`)}
             </Tabs.Tab>
           ))}
