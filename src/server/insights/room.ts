@@ -5,6 +5,8 @@ import { defineRoom } from '#server/room.ts';
 import { markForMeasuring } from './conversion/conversion-measuring.ts';
 import { serveExports } from './lists/export-routes.ts';
 import { markMerged } from './conversion/merging-queries.ts';
+import { markChangedFacts, mergeFacts } from './facts/counting.ts';
+import { visitSumsChanged } from '#server/visits/jobs.ts';
 import { serveInsights } from './routes.ts';
 import { workInsights } from './workers.ts';
 
@@ -12,8 +14,16 @@ export const insights = defineRoom({
   name: 'insights',
   serve: serveInsights,
   pages: serveExports,
-  work: (_work, repeat) => workInsights(repeat),
-  handles: [handle(purchasesChanged, markForMeasuring), handle(messagesClicked, markForMeasuring)],
+  work: workInsights,
+  handles: [
+    handle(purchasesChanged, markForMeasuring),
+    handle(messagesClicked, markForMeasuring),
+    handle(purchasesChanged, markChangedFacts),
+    handle(visitSumsChanged, markChangedFacts),
+  ],
   contactTables: ['conversion_facts', 'conversion_marks'],
-  mergeContacts: markMerged,
+  async mergeContacts(scope, merge) {
+    await markMerged(scope, merge);
+    await mergeFacts(scope, merge);
+  },
 });

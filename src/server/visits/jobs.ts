@@ -3,8 +3,10 @@ import { BranchId } from '#contract/connections/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import { VisitId, VisitStatus } from '#contract/visits/calls.ts';
 import { branchZoneChanged } from '#server/connections/jobs.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
 import { cardMoved } from '#server/contacts/jobs.ts';
 import { defineEvent, defineSubscriber } from '#server/platform/events/events.ts';
+import { defineTransactionEvent } from '#server/platform/events/transaction-events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
 /** Reads masters and services of a branch after they changed. Several changes in a row are read once. */
@@ -24,6 +26,9 @@ export const readNewClientsJob = defineJob({
   queue: () => 'booking-catalogues',
   priority: 2,
 });
+
+/** Emitted when visits that contacts held are added, removed or changed in any way, or have begun; in the transaction of the change. */
+export const visitSumsChanged = defineTransactionEvent<{ contactIds: readonly ContactId[] }>('visits.sums_changed');
 
 const Moment = z.iso.datetime();
 

@@ -608,11 +608,46 @@ export interface ContactConsents {
   tenant_id: string;
 }
 
+export interface ContactFactMarks {
+  contact_id: string;
+  id: Generated<number>;
+  tenant_id: string;
+}
+
+export interface ContactFacts {
+  contact_id: string;
+  currency: string;
+  first_branch_id: string;
+  first_day: string;
+  first_is_online: boolean;
+  first_master_id: string | null;
+  first_service_id: string | null;
+  last_at: Temporal.Instant;
+  last_branch_id: string;
+  last_day: string;
+  last_master_id: string | null;
+  last_service_id: string | null;
+  spent_minor: number;
+  tenant_id: string;
+  usual_days: number | null;
+  visits: number;
+}
+
 export interface ContactLinks {
   branch_id: string;
   contact_id: string;
   external_id: string;
   tenant_id: string;
+}
+
+export interface ContactMonths {
+  cohort: string;
+  contact_id: string;
+  currency: string;
+  month: string;
+  spent_minor: number;
+  tenant_id: string;
+  visits: number;
 }
 
 export interface ContactPolicies {
@@ -2272,7 +2307,10 @@ export interface DB {
   contact_address_aliases: ContactAddressAliases;
   contact_addresses: ContactAddresses;
   contact_consents: ContactConsents;
+  contact_fact_marks: ContactFactMarks;
+  contact_facts: ContactFacts;
   contact_links: ContactLinks;
+  contact_months: ContactMonths;
   contact_policies: ContactPolicies;
   contact_tags: ContactTags;
   contacts: Contacts;

@@ -3,17 +3,21 @@ import type { TenantId } from '#contract/tenants/ids.ts';
 import { noteVisitSums } from '#server/contacts/book/actions.ts';
 import type { ActionScope, Context } from '#server/platform/context/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events/transaction-events.ts';
+import { visitSumsChanged } from '#server/visits/jobs.ts';
 import { listStarted, listTenantsWithBranches, listVisitSums, saveMark } from './sum-queries.ts';
 
 // NOTE: a process: it goes through cabinets or batches, one transaction each.
 
 /** Recounts the sums of contacts whose visits changed. */
 export async function recountVisitSums(
-  scope: TenantScope & Pick<ActionScope, 'clock'>,
+  scope: TenantScope & Pick<ActionScope, 'clock' | 'subscriptions'>,
   contactIds: readonly ContactId[],
 ): Promise<void> {
   const ids = [...new Set(contactIds)];
-  if (ids.length > 0) await noteVisitSums(scope, await listVisitSums(scope, ids, scope.clock.now()));
+  if (ids.length === 0) return;
+  await noteVisitSums(scope, await listVisitSums(scope, ids, scope.clock.now()));
+  await publish(scope, visitSumsChanged, { contactIds: ids });
 }
 
 /** A visit recorded at this very moment by another transaction is not visible yet: its start is counted later. */

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import { TenantId } from '#contract/tenants/ids.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
+
+/** Adds contacts to those whose facts are counted again. */
+export async function markContactFacts({ tx, tenantId }: TenantScope, contactIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into contact_fact_marks (tenant_id, contact_id)
+    select ${tenantId}::uuid, id from unnest(${[...contactIds]}::uuid[]) id returning 1`.execute(tx);
+}
+
+/** Marks every contact with a visit or an order: all facts are counted again. */
+export async function markAllContactFacts({ tx, tenantId }: TenantScope): Promise<void> {
+  await sql`
+    insert into contact_fact_marks (tenant_id, contact_id)
+    select ${tenantId}::uuid, contact_id from visits where tenant_id = ${tenantId} and contact_id is not null
+    union
+    select ${tenantId}::uuid, contact_id from orders where tenant_id = ${tenantId} and contact_id is not null`.execute(
+    tx,
+  );
+}
+
+export async function listTenantsWithFactMarks({ tx }: SystemScope): Promise<TenantId[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select distinct tenant_id from contact_fact_marks order by tenant_id`.execute(tx);
+  return rows.map((row) => TenantId.parse(row.tenant_id));
+}
+
+/** Takes marks. Those made later, or by transactions that are not committed yet, stay for the next run. */
+export async function takeFactMarks(
+  { tx, tenantId }: TenantScope,
+  limit: number,
+): Promise<{ contactIds: string[]; isMore: boolean }> {
+  const { rows } = await sql<{ contact_id: string }>`
+    delete from contact_fact_marks m using (
+      select id from contact_fact_marks where tenant_id = ${tenantId} order by id limit ${limit} for update skip locked
+    ) ready
+    where m.tenant_id = ${tenantId} and m.id = ready.id returning m.contact_id`.execute(tx);
+  return { contactIds: [...new Set(rows.map((row) => row.contact_id))], isMore: rows.length === limit };
+}
+
+/** Number of contacts whose facts wait to be counted. */
+export async function countFactMarks({ tx, tenantId }: TenantScope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct contact_id)::int as count from contact_fact_marks where tenant_id = ${tenantId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Locks contacts, so that two runs do not count the same one at once; in the order of ids. */
+async function lockContacts({ tx, tenantId }: TenantScope, contactIds: readonly string[]): Promise<void> {
+  await sql`
+    select from contacts where tenant_id = ${tenantId} and id = any(${[...contactIds]}::uuid[]) order by id for share`.execute(
+    tx,
+  );
+}
+
+/**
+ * Replaces the facts of contacts by those of their visits and orders as they are now. Idempotent.
+ *
+ * @param now an open visit that began until then counts as held
+ */
+export async function countContactFacts(
+  scope: TenantScope,
+  contactIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const { tx, tenantId } = scope;
+  const ids = [...contactIds];
+  await lockContacts(scope, ids);
+  await tx.deleteFrom('contact_months').where('tenant_id', '=', tenantId).where('contact_id', 'in', ids).execute();
+  await tx.deleteFrom('contact_facts').where('tenant_id', '=', tenantId).where('contact_id', 'in', ids).execute();
+  await sql`
+    with purchase as materialized (${purchasesOf(tenantId, ids, now)}),
+    whole as (
+      select contact_id, count(*)::int as visits, ${firstOf('day')} as first_day, ${firstOf('branch_id')} as first_branch_id,
+        ${firstOf('master_id')} as first_master_id, ${firstOf('service_id')} as first_service_id,
+        ${firstOf('is_online')} as first_is_online, ${lastOf('day')} as last_day, ${lastOf('at')} as last_at,
+        ${lastOf('branch_id')} as last_branch_id, ${lastOf('master_id')} as last_master_id,
+        ${lastOf('service_id')} as last_service_id, ${lastOf('currency')} as currency
+      from purchase group by contact_id
+    ),
+    gap as (
+      select contact_id, day - lag(day) over (partition by contact_id order by day) as days,
+        row_number() over (partition by contact_id order by day desc) as nth
+      from (select distinct contact_id, day from purchase) of_day
+    ),
+    usual as (
+      select contact_id, round(percentile_cont(0.5) within group (order by days))::int as days
+      from gap where days is not null and nth <= ${GAPS} group by contact_id having count(*) >= ${MIN_GAPS}
+    ),
+    written as (
+      insert into contact_months (tenant_id, contact_id, month, cohort, visits, spent_minor, currency)
+      select ${tenantId}::uuid, w.contact_id, date_trunc('month', p.day)::date, date_trunc('month', w.first_day)::date,
+        count(*), coalesce(sum(p.paid) filter (where p.currency = w.currency), 0)::bigint, w.currency
+      from whole w join purchase p on p.contact_id = w.contact_id
+      group by w.contact_id, date_trunc('month', p.day), w.first_day, w.currency
+      on conflict (tenant_id, contact_id, month) do nothing
+    )
+    insert into contact_facts (tenant_id, contact_id, visits, spent_minor, currency, first_day, first_branch_id, first_master_id,
+      first_service_id, first_is_online, last_day, last_at, last_branch_id, last_master_id, last_service_id, usual_days)
+    select ${tenantId}::uuid, w.contact_id, w.visits,
+      (select coalesce(sum(p.paid), 0)::bigint from purchase p where p.contact_id = w.contact_id and p.currency = w.currency),
+      w.currency, w.first_day, w.first_branch_id, w.first_master_id, w.first_service_id, w.first_is_online, w.last_day,
+      w.last_at, w.last_branch_id, w.last_master_id, w.last_service_id, u.days
+    from whole w left join usual u on u.contact_id = w.contact_id
+    on conflict (tenant_id, contact_id) do nothing`.execute(tx);
+}
+
+/** Gaps between purchases from which the usual one is taken, and the fewest of them. */
+const GAPS = 8;
+const MIN_GAPS = 2;
+
+/** Visits that were held, and orders that were not cancelled, with their day in the branch's zone. */
+function purchasesOf(tenantId: string, contactIds: string[], now: Temporal.Instant): RawBuilder<unknown> {
+  return sql`
+    select v.contact_id, v.id, v.starts_at as at, (v.starts_at at time zone b.time_zone)::date as day,
+      case when v.status = 'arrived' then v.total_minor else 0 end as paid, b.currency, v.branch_id, v.master_id,
+      v.service_ids[1] as service_id, v.is_online
+    from visits v
+    join branches b on b.tenant_id = ${tenantId} and b.id = v.branch_id
+    where v.tenant_id = ${tenantId} and v.contact_id = any(${contactIds}::uuid[])
+      and (v.status = 'arrived' or v.status in ('waiting', 'confirmed', 'unknown') and v.starts_at <= ${now})
+    union all
+    select o.contact_id, o.id, o.placed_at, (o.placed_at at time zone b.time_zone)::date, o.total_minor, b.currency, o.branch_id,
+      null, null, true
+    from orders o
+    join branches b on b.tenant_id = ${tenantId} and b.id = o.branch_id
+    where o.tenant_id = ${tenantId} and o.contact_id = any(${contactIds}::uuid[]) and o.status <> 'Cancelled'`;
+}
+
+const firstOf = (name: string) => sql`(array_agg(${sql.ref(name)} order by at, id))[1]`;
+const lastOf = (name: string) => sql`(array_agg(${sql.ref(name)} order by at desc, id desc))[1]`;
+
+/** Deletes the facts of a contact that is merged into another one. */
+export async function deleteContactFacts({ tx, tenantId }: TenantScope, contactId: string): Promise<void> {
+  await tx.deleteFrom('contact_months').where('tenant_id', '=', tenantId).where('contact_id', '=', contactId).execute();
+  await tx.deleteFrom('contact_facts').where('tenant_id', '=', tenantId).where('contact_id', '=', contactId).execute();
+}

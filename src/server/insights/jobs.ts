@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+
+/** Counts the facts of contacts whose visits or orders changed. Several changes in a row are counted once. */
+export const countFactsJob = defineJob({
+  name: 'insights.count-facts',
+  payload: z.object({ tenantId: TenantId }),
+  queue: ({ tenantId }) => `contact-facts:${tenantId}`,
+  key: ({ tenantId }) => `contact-facts:${tenantId}`,
+  priority: 3,
+});
