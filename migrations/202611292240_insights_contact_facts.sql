@@ -25,6 +25,9 @@ create table contact_facts (
   primary key (tenant_id, contact_id),
   foreign key (tenant_id, contact_id) references contacts (tenant_id, id) on delete cascade
 );
+create index contact_facts_by_first on contact_facts (tenant_id, first_day, contact_id);
+create index contact_facts_by_first_master on contact_facts (tenant_id, first_master_id) where first_master_id is not null;
+create index contact_facts_by_first_service on contact_facts (tenant_id, first_service_id) where first_service_id is not null;
 create index contact_facts_by_last on contact_facts (tenant_id, last_day, contact_id);
 select frontdesk.protect('contact_facts');
 

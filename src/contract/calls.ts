@@ -56,6 +56,7 @@ type Modules =
   | typeof import('./insights/conversion.ts')
   | typeof import('./insights/results.ts')
   | typeof import('./insights/calls.ts')
+  | typeof import('./insights/cohorts.ts')
   | typeof import('./links/calls.ts')
   | typeof import('./mailings/bulk.ts')
   | typeof import('./mailings/check.ts')

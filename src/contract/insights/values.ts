@@ -14,3 +14,11 @@ export const RESULT_GROUPS = ['attended', 'confirmed', 'no_show', 'cancelled', '
 
 /** Lengths of a period of the results, in days. */
 export const RESULT_DAYS = [30, 90, 365] as const;
+
+/** Months of cohorts that are shown. */
+export const COHORT_MONTHS = [6, 12, 24] as const;
+
+/** How the first visit of a client was booked. */
+export const FIRST_SOURCES = ['online', 'staff'] as const;
+
+export const LATE_STATES = ['late', 'lost'] as const;

@@ -13,7 +13,7 @@ import { announce } from '#server/platform/events/realtime.ts';
 import { audienceFilter, countAudience } from './contact-reads.ts';
 import { countLive, newestOfAudience } from './count-reads.ts';
 import { findLost } from './known-reads.ts';
-import { storeMembers } from './member-queries.ts';
+import { addMembers, storeMembers } from './member-queries.ts';
 import { loadContactFacts } from './person-reads.ts';
 import { loadAudienceQuestion } from './question-reads.ts';
 import { explainCondition } from './rules.ts';
@@ -43,6 +43,20 @@ export async function createSegment(
   await insertSegment(scope, { id, title, kind: 'current', conditions }, scope.clock.now());
   await recount(scope, id);
   if (kind === 'frozen') return freezeSegment(scope, id);
+  await announce(scope, 'segments');
+  return getSegment(scope, id);
+}
+
+/** Saves chosen contacts as a frozen segment: it has no conditions. */
+export async function createSegmentOf(
+  scope: ActionScope,
+  { title, contactIds }: { title: string; contactIds: readonly ContactId[] },
+): Promise<Segment> {
+  const id = newId(SegmentId);
+  const conditions: FlowConditions = { match: 'all', groups: [] };
+  await insertSegment(scope, { id, title, kind: 'frozen', conditions }, scope.clock.now());
+  await addMembers(scope, id, contactIds);
+  await recount(scope, id);
   await announce(scope, 'segments');
   return getSegment(scope, id);
 }

@@ -1,5 +1,6 @@
 import { countContacts, listContacts } from '#contract/contacts/calls.ts';
 import * as contract from '#contract/insights/calls.ts';
+import * as cohorts from '#contract/insights/cohorts.ts';
 import * as conversion from '#contract/insights/conversion.ts';
 import * as results from '#contract/insights/results.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
@@ -8,6 +9,7 @@ import { countsOfContacts, pageOfContacts } from './lists/contact-list-actions.t
 import { getConversion, listConverted } from './conversion/conversion.ts';
 import { explainContact, explainVisit } from './skips/explaining.ts';
 import { getResults, listResultVisits } from './results/results.ts';
+import * as returning from './returning/returning.ts';
 import { getRetention, setRetention } from './skips/retention.ts';
 import { countSkips, listSkipped } from './skips/skips.ts';
 import { listTimeline } from './timeline/timeline.ts';
@@ -25,6 +27,12 @@ export function serveInsights(serve: Serve): void {
   serve.inTenant(conversion.listConverted, (scope, { query }) => listConverted(scope, query));
   serve.inTenant(results.getResults, (scope, { query }) => getResults(scope, query));
   serve.inTenant(results.listResultVisits, (scope, { query }) => listResultVisits(scope, query));
+  serve.inTenant(cohorts.getCohorts, (scope, { query }) => returning.getCohorts(scope, query));
+  serve.inTenant(cohorts.listCohortPeople, (scope, { query }) => returning.listCohortPeople(scope, query));
+  serve.inTenant(cohorts.saveCohortSegment, (scope, { body }) => returning.saveCohortSegment(scope, body));
+  serve.inTenant(cohorts.listLateClients, (scope, { query }) => returning.listLateClients(scope, query));
+  serve.inTenant(cohorts.saveLateSegment, (scope, { body }) => returning.saveLateSegment(scope, body));
+  serve.inTenant(cohorts.getReturns, (scope, { query }) => returning.getReturns(scope, query));
   serve.inTenant(contract.getRetention, getRetention);
   serve.inTenant(contract.setRetention, (scope, { body }) => setRetention(scope, body));
 }
