@@ -5,7 +5,7 @@ import type { CohortPerson, listCohortPeople } from '#contract/insights/cohorts.
 import type { QueryOf } from '#contract/endpoint.ts';
 import { MasterId, ServiceId } from '#contract/visits/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
-import { isBeyond, readCursor, toPage } from '#server/platform/values/cursor.ts';
+import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 
 /** Of the first purchase; absent: any. */
 export type CohortFilter = Pick<QueryOf<typeof listCohortPeople>, 'branchId' | 'masterId' | 'serviceId' | 'source'>;
@@ -53,7 +53,7 @@ function peopleOf(
     and ${group === 'came' ? cell : sql`not ${cell}`} ${filterOf({ branchId, masterId, serviceId, source })}`;
 }
 
-const Cursor = z.tuple([z.string(), ContactId]);
+const Cursor = z.tuple([z.iso.date(), ContactId]);
 
 type PersonRow = {
   contact_id: string;
@@ -74,7 +74,8 @@ export async function pageOfCohort(
   const { rows } = await sql<PersonRow>`
     select f.contact_id, c.name, c.phone, f.visits, f.spent_minor, f.currency, f.last_day::text as last_day
     from contact_facts f join contacts c on c.tenant_id = ${tenantId} and c.id = f.contact_id
-    where ${peopleOf(tenantId, cell)} and ${isBeyond([sql`f.last_day`, sql`f.contact_id`], after, 'desc')}
+    where ${peopleOf(tenantId, cell)}
+      ${after ? sql`and (f.last_day, f.contact_id) < (${after[0]}::date, ${after[1]}::uuid)` : sql``}
     order by f.last_day desc, f.contact_id desc limit ${limit + 1}`.execute(tx);
   return toPage(rows, limit, toPerson, (row) => [row.last_day, row.contact_id]);
 }

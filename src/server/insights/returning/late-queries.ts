@@ -5,7 +5,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { LateClient, LateState, listLateClients, Returns } from '#contract/insights/cohorts.ts';
 import { MasterId } from '#contract/visits/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
-import { isBeyond, readCursor, toPage } from '#server/platform/values/cursor.ts';
+import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { toPerson } from './cohort-queries.ts';
 import { LATE_FROM, LOST_FROM } from './return-rules.ts';
 
@@ -61,7 +61,7 @@ export async function pageOfLate(
     join contacts c on c.tenant_id = ${tenantId} and c.id = f.contact_id
     left join masters m on m.tenant_id = ${tenantId} and m.id = f.last_master_id
     where ${inState(tenantId, state, around)} ${ofFilter(filter)}
-      and ${isBeyond([sql`f.spent_minor`, sql`f.contact_id`], after, 'desc')}
+      ${after ? sql`and (f.spent_minor, f.contact_id) < (${after[0]}::bigint, ${after[1]}::uuid)` : sql``}
     order by f.spent_minor desc, f.contact_id desc limit ${limit + 1}`.execute(tx);
   return toPage(
     rows,

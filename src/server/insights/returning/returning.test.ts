@@ -74,6 +74,23 @@ test('late are those past 1.5 of their own interval without a booking, lost thos
   expect(body).toMatchObject({ onTime: 2, late: 1, lost: 1, usualDays: null, forecast: null });
 });
 
+test('late clients come page by page, those who spent most first', async () => {
+  const salon = await open();
+  for (const [name, ...days] of [
+    ['A', 80, 60, 40],
+    ['B', 100, 80, 60, 40],
+    ['C', 80, 60, 40],
+  ] as const)
+    await came(salon, name, ...days);
+  const page = async (cursor?: string) =>
+    (await call(contract.listLateClients, { ...of(salon), query: { limit: '2', ...(cursor && { cursor }) } })).body;
+  const first = await page();
+  const second = await page(first.nextCursor ?? undefined);
+  expect(names(first.items)[0]).toBe('B');
+  expect(names([...first.items, ...second.items]).toSorted()).toEqual(['A', 'B', 'C']);
+  expect(second.nextCursor).toBe(null);
+});
+
 test('who came back after they were late is counted as returned', async () => {
   const salon = await open();
   await came(salon, 'A', 100, 90, 80, 5);

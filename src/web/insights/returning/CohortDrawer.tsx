@@ -14,13 +14,13 @@ import { type CohortCell, useCohortPeople, useSaveCohortSegment } from './use-re
 
 const GROUPS = ['came', 'away'] as const;
 
-type Props = { cell: CohortCell & { offset: number }; onGroup: (group: 'came' | 'away') => void; onClose: () => void };
+type Props = { cell: CohortCell; onGroup: (group: 'came' | 'away') => void; onClose: () => void };
 
 /** People of a cell: those who came in its month, and the others of the cohort. */
 export function CohortDrawer({ cell, onGroup, onClose }: Props) {
   const t = useTexts();
   const monthName = useMonthName();
-  const { month, offset, group = 'came' } = cell;
+  const { month, offset, group } = cell;
   const [cohort, of] = [monthName(month), monthName(monthAfter(month, offset))];
   return (
     <SideDrawer
@@ -37,7 +37,7 @@ export function CohortDrawer({ cell, onGroup, onClose }: Props) {
           onChange={onGroup}
         />
       )}
-      <People cell={{ ...cell, group }} title={titleOf()} />
+      <People cell={cell} title={titleOf()} />
     </SideDrawer>
   );
 
@@ -47,7 +47,7 @@ export function CohortDrawer({ cell, onGroup, onClose }: Props) {
   }
 }
 
-function People({ cell, title }: { cell: CohortCell & { offset: number }; title: string }) {
+function People({ cell, title }: { cell: CohortCell; title: string }) {
   const t = useTexts();
   const format = useFormat();
   const people = useCohortPeople(cell);

@@ -5,6 +5,10 @@ import { type Cell, cellsOf, type CohortFigure, FEW_PEOPLE } from './cohort-data
 import { useMonthName } from './months.ts';
 import classes from './returning.module.css';
 
+/** Deeper the larger the figure, and pale enough for text. */
+const shade = (tone: number) =>
+  `color-mix(in srgb, var(--mantine-primary-color-filled) ${Math.round(tone * 45)}%, transparent)`;
+
 type Props = {
   cohorts: readonly Cohort[];
   figure: CohortFigure;
@@ -41,7 +45,7 @@ export function CohortTable({ cohorts, figure, currency, thisMonth, onOpen }: Pr
               <th scope="row">{monthName(cohort.month)}</th>
               <td>{format.number(cohort.people)}</td>
               {cells.map((cell) => (
-                <td key={cell.offset} className={classes.cell} style={{ '--tone': cell.tone.toFixed(2) }}>
+                <td key={cell.offset} className={classes.cell} style={{ background: shade(cell.tone) }}>
                   <button
                     type="button"
                     aria-label={labelOf(cohort, cell)}

@@ -9,7 +9,7 @@ import { ClientRow } from './ClientRow.tsx';
 import { PeopleActions } from './PeopleActions.tsx';
 import { type LateQuery, useLateClients, useSaveLateSegment } from './use-returning.ts';
 
-type Props = { query: LateQuery & { state: 'late' | 'lost' }; masterName: string | undefined; onClose: () => void };
+type Props = { query: LateQuery; masterName: string | undefined; onClose: () => void };
 
 /** Clients who should have come by now. */
 export function LateDrawer({ query, masterName, onClose }: Props) {

@@ -21,7 +21,7 @@ export const useCohorts = (query: CohortsQuery) =>
     placeholderData: (before) => before,
   });
 
-export type CohortCell = Omit<z.input<typeof listCohortPeople.query>, 'cursor' | 'limit'>;
+export type CohortCell = Omit<z.output<typeof listCohortPeople.query>, 'cursor' | 'limit'>;
 
 const cohortPeopleQuery = (query: CohortCell) =>
   infiniteQueryOptions({
@@ -43,7 +43,7 @@ export const useReturns = (query: ReturnsQuery) =>
     placeholderData: (before) => before,
   });
 
-export type LateQuery = Omit<z.input<typeof listLateClients.query>, 'cursor' | 'limit'>;
+export type LateQuery = Omit<z.output<typeof listLateClients.query>, 'cursor' | 'limit'>;
 
 const lateQuery = (query: LateQuery) =>
   infiniteQueryOptions({
