@@ -87,6 +87,7 @@ const READ_BY_INSIGHTS = [
   'opt_outs',
   'orders',
   'senders',
+  'services',
   'short_links',
   'skip_tallies',
   'tenants',

@@ -9,17 +9,6 @@ export async function markContactFacts({ tx, tenantId }: TenantScope, contactIds
     select ${tenantId}::uuid, id from unnest(${[...contactIds]}::uuid[]) id returning 1`.execute(tx);
 }
 
-/** Marks every contact with a visit or an order: all facts are counted again. */
-export async function markAllContactFacts({ tx, tenantId }: TenantScope): Promise<void> {
-  await sql`
-    insert into contact_fact_marks (tenant_id, contact_id)
-    select ${tenantId}::uuid, contact_id from visits where tenant_id = ${tenantId} and contact_id is not null
-    union
-    select ${tenantId}::uuid, contact_id from orders where tenant_id = ${tenantId} and contact_id is not null`.execute(
-    tx,
-  );
-}
-
 export async function listTenantsWithFactMarks({ tx }: SystemScope): Promise<TenantId[]> {
   const { rows } = await sql<{ tenant_id: string }>`
     select distinct tenant_id from contact_fact_marks order by tenant_id`.execute(tx);

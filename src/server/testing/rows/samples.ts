@@ -63,6 +63,7 @@ function sampleString({ format, pattern, minLength = 1 }: JsonSchema, uuid: stri
   if (format === 'uri') return 'https://salon.example/';
   if (pattern?.startsWith(String.raw`^\+`)) return '+79161234567';
   if (pattern?.startsWith('^#')) return '#0f766e';
+  if (pattern?.startsWith(String.raw`^\d{4}-(0[1-9]|1[0-2])$`)) return '2026-03';
   if (pattern?.includes(':(?:00|30)') || pattern?.includes(':[0-5]')) return '12:00';
   return '1'.repeat(Math.max(1, minLength));
 }
