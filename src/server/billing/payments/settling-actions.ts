@@ -1,10 +1,12 @@
 import type { PaymentId } from '#contract/billing/calls.ts';
 import { addMessages } from '#server/billing/actions.ts';
 import { creditAi } from '#server/billing/balance-actions.ts';
+import { paymentSucceeded } from '#server/billing/jobs.ts';
 import type { BankPayment } from '#server/billing/port.ts';
 import { addRatings } from '#server/billing/rating-actions.ts';
 import { giveTariff } from '#server/billing/tariff-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
+import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { nextCheckSeconds } from './check-rules.ts';
 import { findPayment, finishPayment, type StoredPayment, updatePending } from './payment-queries.ts';
@@ -28,7 +30,10 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
     return;
   } else {
     await finishPayment(scope, id, { status, providerId, reason: found.reason, now });
-    if (status === 'succeeded') await givePaid(scope, payment);
+    if (status === 'succeeded') {
+      await givePaid(scope, payment);
+      await notePaid(scope, payment);
+    }
   }
   await announce(scope, 'billing');
 }
@@ -64,4 +69,14 @@ async function givePaid(scope: ActionScope, { id, lines }: StoredPayment): Promi
     else if (line.balance === 'ratings') await addRatings(scope, line.amount, cause);
     else await creditAi(scope, { amount: line.amount * MICROS, reason: 'top_up', key });
   }
+}
+
+/** Emits that a payment was settled, once. */
+export async function notePaid(
+  scope: ActionScope,
+  { id, amountMinor, currency, lines }: Pick<StoredPayment, 'id' | 'amountMinor' | 'currency' | 'lines'>,
+): Promise<void> {
+  const tariffIds = lines.flatMap(({ line }) => (line.kind === 'tariff' ? [line.tariffId] : []));
+  const facts = { paymentId: id, amountMinor, currency, tariffIds };
+  await emit(scope, paymentSucceeded, { dedupeKey: id, facts, occurredAt: scope.clock.now() });
 }
