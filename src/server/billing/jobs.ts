@@ -52,3 +52,11 @@ export const followPaymentJob = defineJob({
   queue: ({ paymentId }) => `payment:${paymentId}`,
   key: ({ paymentId }) => `payment:${paymentId}`,
 });
+
+/** Asks the bank about a refund that it says has changed. */
+export const followRefundJob = defineJob({
+  name: 'billing.follow-refund',
+  payload: z.object({ tenantId: TenantId, refundId: z.uuid() }),
+  queue: ({ refundId }) => `refund:${refundId}`,
+  key: ({ refundId }) => `refund:${refundId}`,
+});

@@ -1527,6 +1527,33 @@ export interface PayDestinations {
   name: string;
 }
 
+export interface PaymentCorrections {
+  balances: unknown;
+  corrected_at: Temporal.Instant;
+  id: string;
+  kind: string;
+  member_id: string | null;
+  payment_id: string;
+  periods: unknown;
+  tenant_id: string;
+}
+
+export interface PaymentRecords {
+  comment: Generated<string>;
+  iiko_organizations_ids: Generated<string[]>;
+  instance_ids: Generated<string[]>;
+  internal_yclients_companies_ids: Generated<string[]>;
+  is_free: Generated<boolean>;
+  link_until: Temporal.Instant | null;
+  manager_id: string | null;
+  med_flex_lpu_ids: Generated<string[]>;
+  paid_at: Temporal.Instant | null;
+  pay_destination_id: string | null;
+  payment_id: string;
+  reason: Generated<string>;
+  tenant_id: string;
+}
+
 export interface Payments {
   amount_minor: number;
   checks: Generated<number>;
@@ -1535,13 +1562,17 @@ export interface Payments {
   email: string;
   finished_at: Temporal.Instant | null;
   id: string;
+  is_written: Generated<boolean>;
   lines: unknown;
   member_id: string | null;
   next_check_at: Temporal.Instant | null;
+  open_key: string | null;
+  opened_at: Temporal.Instant | null;
   pay_url: string | null;
   provider: string;
   provider_id: string | null;
   reason: string | null;
+  refunded_minor: Generated<number>;
   return_url: string;
   status: string;
   tenant_id: string;
@@ -1648,6 +1679,23 @@ export interface RefreshTokens {
   session_id: string;
   tenant_id: string;
   used_at: Temporal.Instant | null;
+}
+
+export interface Refunds {
+  amount_minor: number;
+  checks: Generated<number>;
+  created_at: Temporal.Instant;
+  currency: string;
+  failure: string | null;
+  finished_at: Temporal.Instant | null;
+  id: string;
+  member_id: string | null;
+  next_check_at: Temporal.Instant | null;
+  payment_id: string;
+  provider_id: string | null;
+  reason: string;
+  status: string;
+  tenant_id: string;
 }
 
 export interface RehearsalRows {
@@ -2339,6 +2387,8 @@ export interface DB {
   own_messages: OwnMessages;
   paid_tariffs: PaidTariffs;
   pay_destinations: PayDestinations;
+  payment_corrections: PaymentCorrections;
+  payment_records: PaymentRecords;
   payments: Payments;
   person_pauses: PersonPauses;
   phone_codes: PhoneCodes;
@@ -2350,6 +2400,7 @@ export interface DB {
   quota_entries: QuotaEntries;
   rating_balances: RatingBalances;
   refresh_tokens: RefreshTokens;
+  refunds: Refunds;
   rehearsal_rows: RehearsalRows;
   rehearsals: Rehearsals;
   reply_widgets: ReplyWidgets;
