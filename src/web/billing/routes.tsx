@@ -12,6 +12,15 @@ export const billingRoom: Room = {
       layout: 'shared',
       load: () => import('./PaymentsPage.tsx').then((m) => m.PaymentsPage),
     },
+    {
+      path: '/publicPayments',
+      title: 'pays:public.title',
+      access: 'public',
+      layout: 'single',
+      isHidden: true,
+      texts: ['pays'],
+      load: () => import('./public/PublicPaymentPage.tsx').then((m) => m.PublicPaymentPage),
+    },
   ],
   notices: () => import('./notices.ts').then((m) => m.billingNotices),
 };

@@ -35,7 +35,7 @@ export async function readPayInfos(
   return {
     userId,
     status: subscription.state === 'expired' ? 'expired' : 'active',
-    dateEndUnixTime: subscription.until && unixOf(Temporal.Instant.from(subscription.until)),
+    dateEndUnixTime: subscription.until === null ? null : unixOf(Temporal.Instant.from(subscription.until)),
     phones: chatApiAccounts.map(({ phone }) => phone),
     companies: yclientsCompanies.map(({ companyName }) => companyName),
     availableMessagesCount: subscription.messagesLeft,

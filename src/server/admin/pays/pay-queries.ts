@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { PaymentId } from '#contract/billing/calls.ts';
 import type { ManagerId } from '#contract/admin/people.ts';
-import type { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
 import { PAYMENT_COLUMNS, toPayment } from '#server/billing/written/written-reads.ts';
 import type { SystemScope } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.gen.ts';

@@ -1,6 +1,5 @@
 import type { Pay, PayOfCabinet } from '#contract/admin/pays.ts';
 import { tariffOf } from '#contract/billing/tariffs.ts';
-import type { z } from 'zod';
 import type { PayRow } from './pay-queries.ts';
 
 /** Minor units of an amount in whole ones, and back. */
@@ -12,7 +11,7 @@ const unixOrNull = (at: Temporal.Instant | null): number | null => at && unixOf(
 export const instantOf = (unix: number): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(unix * 1000);
 
 /** A payment by the names of the specification. */
-export function toPay(row: PayRow): z.input<typeof Pay> {
+export function toPay(row: PayRow): Pay {
   const { payment } = row;
   const [first] = payment.lines.flatMap(({ line }) => (line.kind === 'top_up' ? [] : [line]));
   const written = first?.kind === 'period' ? first : null;
@@ -51,7 +50,7 @@ export function toPay(row: PayRow): z.input<typeof Pay> {
   };
 }
 
-export const toPayOfCabinet = (row: PayRow): z.input<typeof PayOfCabinet> => ({
+export const toPayOfCabinet = (row: PayRow): PayOfCabinet => ({
   ...toPay(row),
   email: row.member_email ?? row.payment.email,
 });

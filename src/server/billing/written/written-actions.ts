@@ -54,9 +54,8 @@ export async function changePayment(
   const record = await findRecord(scope, id);
   const before = writtenOf(payment, record);
   if (!before) {
-    const { comment, reason, managerId, payDestinationId, paidAt, ...others } = change;
-    if (Object.keys(others).length > 0) throw new Problem('pay.of_bank');
-    const notes = notesOf({ ...record, ...definedOf({ comment, reason, managerId, payDestinationId, paidAt }) });
+    const notes = notesOf({ ...record, ...change });
+    if (Object.keys(change).some((name) => !(name in notes))) throw new Problem('pay.of_bank');
     return putRecord(scope, id, { ...record, ...notes });
   }
   const after = { ...before, ...change };
@@ -146,8 +145,4 @@ function recordOf(pay: Omit<PaymentRecord, 'linkUntil'>): Omit<PaymentRecord, 'l
   const { isFree, instanceIds, internalYclientsCompaniesIds, iikoOrganizationsIds, medFlexLpuIds } = pay;
   const accounts = { instanceIds, internalYclientsCompaniesIds, iikoOrganizationsIds, medFlexLpuIds };
   return { isFree, ...accounts, ...notesOf(pay) };
-}
-
-function definedOf<Values extends object>(values: Values): Partial<{ [Name in keyof Values]: NonNullable<Values[Name]> | null }> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>; // NOTE: `entries` loses the types
 }
