@@ -198,7 +198,10 @@ export const refundPay = endpoint({
   summary: 'Returns money of a paid payment at the bank; all of it takes back what the payment gave.',
   takesIdempotencyKey: true,
   params: PayParams,
-  body: z.object({ amount: Amount.refine((amount) => amount > 0, { error: 'range' }), reason: Text.min(1, { error: 'required' }) }),
+  body: z.object({
+    amount: Amount.refine((amount) => amount > 0, { error: 'range' }),
+    reason: Text.min(1, { error: 'required' }),
+  }),
   reply: Refund,
   problems: ['member.not_found', 'payment.not_found', 'refund.not_paid', 'refund.too_large', 'payment.not_offered'],
 });
@@ -223,19 +226,21 @@ export const listAllPays = endpoint({
 });
 
 /** A payment as its payer sees it. */
-const PaySeen = Pay.pick({
-  id: true,
-  tariff: true,
-  amount: true,
-  currency: true,
-  success: true,
-  isFree: true,
-  status: true,
-  dateBeginUnixTime: true,
-  dateEndUnixTime: true,
-  createdDateUnixTime: true,
-  refunded: true,
-});
+const PaySeen = z.object(
+  Pay.pick({
+    id: true,
+    tariff: true,
+    amount: true,
+    currency: true,
+    success: true,
+    isFree: true,
+    status: true,
+    dateBeginUnixTime: true,
+    dateEndUnixTime: true,
+    createdDateUnixTime: true,
+    refunded: true,
+  }).shape,
+);
 
 export const getPayInfos = endpoint({
   method: 'GET',

@@ -39,14 +39,16 @@ function refundsOf(
   action: string,
   { refunds, switches }: Pick<YookassaState, 'refunds' | 'switches'>,
 ): string {
-  const row = ({ id, amount, status, description }: Refund) => `<p>${escape(amount.value.replace('.', ','))} ₽, ${STATUSES[status]}: ${escape(description)}</p>${
-    status === 'pending'
-      ? `<form method="post" action="${escape(action)}"><input type="hidden" name="refund" value="${id}">
+  const row = ({ id, amount, status, description }: Refund) =>
+    `<p>${escape(amount.value.replace('.', ','))} ₽, ${STATUSES[status]}: ${escape(description)}</p>${
+      status === 'pending'
+        ? `<form method="post" action="${escape(action)}"><input type="hidden" name="refund" value="${id}">
           <button name="decision" value="succeeded">Вернуть</button><button name="decision" value="canceled">Отказать</button></form>`
-      : ''
-  }`;
+        : ''
+    }`;
   const modes = REFUND_MODES.map(
-    (mode) => `<button name="mode" value="${mode}"${mode === switches.refunds ? ' class="main"' : ''}>${MODES[mode]}</button>`,
+    (mode) =>
+      `<button name="mode" value="${mode}"${mode === switches.refunds ? ' class="main"' : ''}>${MODES[mode]}</button>`,
   );
   return `<p><b>Возвраты</b></p>${refunds
     .filter(({ paymentId }) => paymentId === payment.id)

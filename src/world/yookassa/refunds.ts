@@ -21,8 +21,7 @@ export function serveRefunds(app: FastifyInstance, sim: Sim): void {
     if (!isShop(sim, request))
       return refuse(reply, 401, { code: 'invalid_credentials', description: 'Wrong shopId or secret key' });
     const key = keyOf(request);
-    if (key === null)
-      return refuse(reply, 400, { code: 'invalid_request', description: 'Idempotence key is missing' });
+    if (key === null) return refuse(reply, 400, { code: 'invalid_request', description: 'Idempotence key is missing' });
     const text = JSON.stringify(request.body);
     const { refunds, payments } = yookassaState(sim);
     const known = refunds.find((one) => one.key === key);

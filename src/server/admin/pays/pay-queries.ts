@@ -46,11 +46,7 @@ export async function countPaysOfTenant(
   return Number(row?.count ?? 0);
 }
 
-export async function findPay(
-  { tx }: SystemScope,
-  tenantId: TenantId,
-  id: PaymentId,
-): Promise<PayRow | undefined> {
+export async function findPay({ tx }: SystemScope, tenantId: TenantId, id: PaymentId): Promise<PayRow | undefined> {
   const row = await pays({ tx }).where('p.tenant_id', '=', tenantId).where('p.id', '=', id).executeTakeFirst();
   return row && { ...row, payment: toPayment(row) };
 }
@@ -78,7 +74,10 @@ export async function listPaysOfAll(
     .$if(tenantId !== undefined, (query) => query.where('p.tenant_id', '=', tenantId ?? ''))
     .$if(Boolean(search), (query) =>
       query.where('p.tenant_id', 'in', (eb) =>
-        eb.selectFrom('members').select('tenant_id').where('email', 'like', `${escaped(search ?? '')}%`),
+        eb
+          .selectFrom('members')
+          .select('tenant_id')
+          .where('email', 'like', `${escaped(search ?? '')}%`),
       ),
     )
     .orderBy('p.created_at', 'desc')

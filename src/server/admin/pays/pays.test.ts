@@ -67,7 +67,11 @@ const openLink = (payment: string) => call(openPublicPayment, { body: { payment 
 
 test('a successful payment gives the period of its tariff once, with its messages', async () => {
   const { owner, userId } = await ended();
-  const { body: pay, status } = await write(userId, { success: true, reason: 'By invoice 17', paymentDayUnixTime: now() });
+  const { body: pay, status } = await write(userId, {
+    success: true,
+    reason: 'By invoice 17',
+    paymentDayUnixTime: now(),
+  });
   expect([status, pay]).toMatchObject([
     200,
     { success: true, amount: 2500, currency: 'RUB', tariff: 1, reason: 'By invoice 17', isWritten: true, userId },
@@ -152,7 +156,10 @@ test.each<[string, Record<string, unknown>, string]>([
   ['isAutoPay', { isAutoPay: true }, 'not_kept'],
 ])('a wrong %s is named: %j', async (field, body, reason) => {
   const { userId } = await ended();
-  expect(await write(userId, body)).toMatchObject({ status: 400, body: { details: { fields: { [field]: [reason] } } } });
+  expect(await write(userId, body)).toMatchObject({
+    status: 400,
+    body: { details: { fields: { [field]: [reason] } } },
+  });
 });
 
 test('payments are paged and filtered by success; those of the cart are among them', async () => {
@@ -306,7 +313,13 @@ test('a refused refund takes nothing, and may be tried again', async () => {
 
 test('a refund whose answer is lost is made once', async () => {
   const { params } = await paid();
-  await world.control('POST', '/fault', { channel: 'yookassa', match: 'refunds', action: 'reset', effect: 'done', times: 1 });
+  await world.control('POST', '/fault', {
+    channel: 'yookassa',
+    match: 'refunds',
+    action: 'reset',
+    effect: 'done',
+    times: 1,
+  });
   expect((await refund(params, 2500)).body.status).toBe('pending');
   await server.owner.query("update refunds set next_check_at = now() - interval '1 s' where status = 'pending'");
   await server.runRepeated('billing.follow-refunds');

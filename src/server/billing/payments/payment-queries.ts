@@ -151,11 +151,7 @@ export async function openAttempt(
 }
 
 /** Ends an attempt to pay a written payment; it waits for another one. */
-export async function closeAttempt(
-  { tx, tenantId }: TenantScope,
-  id: PaymentId,
-  reason: string | null,
-): Promise<void> {
+export async function closeAttempt({ tx, tenantId }: TenantScope, id: PaymentId, reason: string | null): Promise<void> {
   await tx
     .updateTable('payments')
     .set({ open_key: null, opened_at: null, provider_id: null, pay_url: null, next_check_at: null, reason })
@@ -234,8 +230,7 @@ export function toPayment(row: PaymentRow): StoredPayment {
     openKey: row.open_key,
     openedAt: row.opened_at?.toString() ?? null,
     refundedMinor: row.refunded_minor,
-    isShareable:
-      row.status === 'pending' && (row.is_written ? row.amount_minor > 0 : row.pay_url !== null),
+    isShareable: row.status === 'pending' && (row.is_written ? row.amount_minor > 0 : row.pay_url !== null),
   });
 }
 

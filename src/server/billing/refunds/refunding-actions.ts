@@ -52,7 +52,16 @@ export async function openRefund(
     const { memberId } = ctx;
     const firstCheckSeconds = nextCheckSeconds(0);
     const now = ctx.clock.now();
-    await insertRefund(scope, { id: refundId, paymentId, amountMinor, currency, reason, memberId, now, firstCheckSeconds });
+    await insertRefund(scope, {
+      id: refundId,
+      paymentId,
+      amountMinor,
+      currency,
+      reason,
+      memberId,
+      now,
+      firstCheckSeconds,
+    });
   });
   if (provider) await followRefund(ctx, provider, { tenantId, refundId });
   const refund = await withTenant(ctx, tenantId, (scope) => findRefund(scope, refundId));
@@ -77,7 +86,14 @@ export async function followRefund(
     return;
   }
   const paymentProviderId = payment.providerId;
-  const order = { id: refundId, paymentProviderId, amountMinor, currency, description: reason.slice(0, MAX_DESCRIPTION), email: payment.email };
+  const order = {
+    id: refundId,
+    paymentProviderId,
+    amountMinor,
+    currency,
+    description: reason.slice(0, MAX_DESCRIPTION),
+    email: payment.email,
+  };
   const result = providerId ? await provider.readRefund(providerId) : await provider.refund(order);
   await withTenant(ctx, tenantId, async (scope) => {
     if (result.kind === 'refund') return settleRefund(scope, refundId, result.refund);

@@ -117,7 +117,9 @@ function LinkButtons({ userId, pay }: { userId: UserId; pay: FullPay }) {
         <Button
           variant="light"
           loading={link.isPending}
-          onClick={() => link.mutate(undefined, { onSuccess: ({ url }) => void copyValue(url, words), onError: failed })}
+          onClick={() =>
+            link.mutate(undefined, { onSuccess: ({ url }) => void copyValue(url, words), onError: failed })
+          }
         >
           {t('pays:link')}
         </Button>

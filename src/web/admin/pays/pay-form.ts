@@ -104,8 +104,7 @@ export function bodyOf(values: PayValues): NewPayBody {
 export function changesOf(values: PayValues, before: PayValues): PayChange {
   const body = bodyOf(values);
   const differing = Object.entries(body).filter(
-    ([name]) =>
-      JSON.stringify(values[name as keyof PayValues]) !== JSON.stringify(before[name as keyof PayValues]), // NOTE: the body has the names of the values
+    ([name]) => JSON.stringify(values[name as keyof PayValues]) !== JSON.stringify(before[name as keyof PayValues]), // NOTE: the body has the names of the values
   );
   return Object.fromEntries(differing);
 }

@@ -39,9 +39,7 @@ export function PublicPaymentPage() {
     return <Message state="wrong" />;
   if (found.data?.state === 'open') return <OpenPayment payment={payment} opened={found.data} />;
   if (found.data) return <Message state={found.data.state} opened={found.data} />;
-  return (
-    <FullPage>{found.error ? <Failure error={found.error} onRetry={found.refetch} /> : <Loading />}</FullPage>
-  );
+  return <FullPage>{found.error ? <Failure error={found.error} onRetry={found.refetch} /> : <Loading />}</FullPage>;
 }
 
 function OpenPayment({ payment, opened }: { payment: string; opened: PublicPayment }) {
