@@ -1,4 +1,5 @@
 import type { Room } from '#web/lib/pages/room.ts';
+import { followedPayLink } from './public/followed-link.ts';
 
 /** Tariffs, balances and payments. */
 export const billingRoom: Room = {
@@ -10,6 +11,7 @@ export const billingRoom: Room = {
       section: 'payments',
       access: 'member',
       layout: 'shared',
+      signedOutTo: followedPayLink,
       load: () => import('./PaymentsPage.tsx').then((m) => m.PaymentsPage),
     },
     {

@@ -17,6 +17,7 @@ import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { FullPage } from '#web/ui/layout/FullPage.tsx';
+import { noteFollowed } from './followed-link.ts';
 
 /** Interval at which a payment that is not final is read again. */
 const POLL_MS = 5000;
@@ -47,7 +48,10 @@ function OpenPayment({ payment, opened }: { payment: string; opened: PublicPayme
   const format = useFormat();
   const pay = useMutation({
     mutationFn: () => callPublic('POST /api/v1/publicPayments', { body: { payment } }),
-    onSuccess: ({ payUrl }) => location.assign(payUrl),
+    onSuccess: ({ payUrl }) => {
+      noteFollowed(payment);
+      location.assign(payUrl);
+    },
   });
   return (
     <FullPage>
