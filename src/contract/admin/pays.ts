@@ -260,5 +260,5 @@ export const getPayInfos = endpoint({
     /** The last 20, newest first. */
     pays: z.array(PaySeen),
   }),
-  problems: ['member.not_found', 'auth.forbidden'],
+  problems: ['member.not_found'],
 });

@@ -7,7 +7,7 @@ import { PRICE_CURRENCIES } from './tariffs.ts';
 const Token = z.string().min(1).max(200);
 
 export const sharePayment = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/api/v1/payments/:paymentId/link',
   access: 'owner',
   summary: 'The address at which anybody may pay an open payment without signing in.',

@@ -22,7 +22,6 @@ export const adminRoom: Room = {
     {
       path: '/admin/pays',
       title: 'pays:all',
-      section: 'admin_pays',
       access: 'admin',
       layout: 'shared',
       texts: ['billing', 'pays'],

@@ -62,4 +62,4 @@ export function usePay() {
 
 /** Makes the address at which anybody may pay an open payment. */
 export const useSharePayment = (paymentId: PaymentId) =>
-  useMutation({ mutationFn: () => call('GET /api/v1/payments/:paymentId/link', { params: { paymentId } }) });
+  useMutation({ mutationFn: () => call('POST /api/v1/payments/:paymentId/link', { params: { paymentId } }) });

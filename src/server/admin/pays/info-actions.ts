@@ -18,14 +18,14 @@ const SHOWN_PAYS = 20;
 /**
  * Reads what a person's cabinet has and has paid.
  *
- * @throws {Problem} `auth.forbidden` for another person than the caller who is not of the operator, `member.not_found`
+ * @throws {Problem} `member.not_found`, also for another person than a caller who is not of the operator
  */
 export async function readPayInfos(
   ctx: MemberContext,
   provider: PaymentProvider | null,
   userId: MemberId,
 ): Promise<ReplyOf<typeof contract.getPayInfos>> {
-  if (userId !== ctx.memberId && ctx.tokenRole === 'user') throw new Problem('auth.forbidden');
+  if (userId !== ctx.memberId && ctx.tokenRole === 'user') throw new Problem('member.not_found');
   const { userGuid } = await getAdminUser(ctx, userId);
   const subscription = await withTenant(ctx, userGuid, (scope) => readSubscription(scope, provider));
   const { chatApiAccounts, yclientsCompanies } = await getUserAccounts(ctx, userId);

@@ -343,5 +343,5 @@ test('support sees what a person has and has paid, and so does the person alone'
     pays: [{ amount: 2500, success: true, tariff: 1 }],
   });
   expect((await infos(owner.token)).body).toEqual(body);
-  expect((await infos((await server.signUp()).token)).status).toBe(403);
+  expect((await infos((await server.signUp()).token)).status).toBe(404);
 });

@@ -7,7 +7,8 @@ import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { LINK_DAYS, payToken } from './link-rules.ts';
+import { LINK_DAYS } from './link-rules.ts';
+import { payToken } from './tokens.ts';
 
 /**
  * Makes the address at which anybody may pay a payment. It can be followed for 30 days; a later call gives it 30 more.

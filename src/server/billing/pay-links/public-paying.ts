@@ -12,7 +12,8 @@ import { withTenant } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { linkUrl } from './link-actions.ts';
-import { linkState, readPayToken } from './link-rules.ts';
+import { linkState } from './link-rules.ts';
+import { readPayToken } from './tokens.ts';
 
 // NOTE: a process: it calls the bank between transactions.
 

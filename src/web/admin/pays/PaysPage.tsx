@@ -64,7 +64,7 @@ export function PaysPage() {
   );
   return (
     <>
-      <PageHead title={t('pays:all')} state={userId ? t('pays:of_one') : undefined} />
+      <PageHead title={t('pays:all')} state={userId ? t('pays:of_cabinet') : undefined} />
       <ListTools
         search={{
           value: search ?? '',

@@ -34,9 +34,9 @@ function Fields({ userId, pay, left }: Props & { left: number }) {
       {
         onSuccess: ({ status }) =>
           status === 'canceled'
-            ? toast.error({ title: t('pays:refund.failed'), text: t('pays:refund.canceled') })
+            ? toast.error({ title: t('pays:refund.failed'), description: t('pays:refund.canceled') })
             : toast.success({ title: t(`pays:refund.${status}`) }),
-        onError: (error) => toast.error({ title: t('pays:refund.failed'), text: problemText(error, t) }),
+        onError: (error) => toast.error({ title: t('pays:refund.failed'), description: problemText(error, t) }),
       },
     );
   return (
