@@ -49,9 +49,9 @@ export const Payment = z.object({
   payUrl: z.string().nullable(),
   /** The bank's reason of a canceled one, e.g. `insufficient_funds`; `expired_on_confirmation`: nobody paid in time. */
   reason: z.string().nullable(),
-  /** It is not paid, and may be sent to whoever pays: see `sharePayment`. */
+  /** It is not paid, and may be paid by anybody who has its link: see `sharePayment`. */
   isShareable: z.boolean(),
-  /** What was returned; less than the amount: a part. */
+  /** The sum that was returned; less than the amount: a part. */
   refundedMinor: z.int(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),

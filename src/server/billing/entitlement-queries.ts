@@ -48,20 +48,6 @@ export async function findPeriod(
     .executeTakeFirst();
 }
 
-/** Periods that lines of payments gave, by their keys. */
-export async function listPeriodsOf(
-  { tx, tenantId }: TenantScope,
-  keys: readonly string[],
-): Promise<(Pick<PaidTariff, 'beginsAt' | 'endsAt'> & { key: string })[]> {
-  if (keys.length === 0) return [];
-  return tx
-    .selectFrom('paid_tariffs')
-    .select(['key', 'begins_at as beginsAt', 'ends_at as endsAt'])
-    .where('tenant_id', '=', tenantId)
-    .where('key', 'in', [...keys])
-    .execute();
-}
-
 export async function updatePeriod(
   { tx, tenantId }: TenantScope,
   id: string,

@@ -39,11 +39,11 @@ export async function countPaysOfTenant(
 ): Promise<number> {
   const row = await tx
     .selectFrom('payments as p')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('p.tenant_id', '=', tenantId)
     .$if(success !== undefined, (query) => query.where((eb) => isSuccess(eb, success === true)))
     .executeTakeFirst();
-  return Number(row?.count ?? 0);
+  return row?.count ?? 0;
 }
 
 export async function findPay({ tx }: SystemScope, tenantId: TenantId, id: PaymentId): Promise<PayRow | undefined> {

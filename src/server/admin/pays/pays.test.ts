@@ -334,7 +334,7 @@ test('what the operator wrote is not returned at the bank', async () => {
 
 test('support sees what a person has and has paid, and so does the person alone', async () => {
   const { owner, userId } = await paid();
-  const infos = (asked: string) => call(contract.getPayInfos, { token: asked, params: { userId } });
+  const infos = (caller: string) => call(contract.getPayInfos, { token: caller, params: { userId } });
   const { body } = await infos(token);
   expect(body).toMatchObject({
     status: 'active',

@@ -10,12 +10,11 @@ const Correction = z.object({
   id: z.uuid(),
   kind: z.enum(['dates', 'unpaid', 'restored', 'refunded']),
   periods: z.array(z.object({ tariffId: z.int(), before: Period.nullable(), after: Period.nullable() })),
-  /** What the payment had added, and how much of it was taken back; AI money in millionths of a US dollar. */
+  /** Additions of the payment, and how much of it was taken back; AI money in millionths of a US dollar. */
   balances: z.object({ messages: Taken, ratings: Taken, aiMicroUsd: Taken }),
   at: Instant,
 });
 export type Correction = z.infer<typeof Correction>;
-export type CorrectionKind = Correction['kind'];
 
 export async function insertCorrection(
   { tx, tenantId }: TenantScope,

@@ -1,7 +1,7 @@
 import type { PaymentId } from '#contract/billing/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
-/** What the operator keeps about a payment. */
+/** The operator's notes about a payment. */
 export type PaymentRecord = {
   isFree: boolean;
   paidAt: Temporal.Instant | null;
