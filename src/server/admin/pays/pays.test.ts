@@ -183,7 +183,12 @@ test('the list of all cabinets is filtered by manager, tariff, person and e-mail
   const { body: pay } = await write(userId, { managerId: manager.id, tariff: 20 });
   const ids = async (query: Record<string, string | number>) =>
     (await call(contract.listAllPays, { token, query })).body.items.map(({ id }) => id);
-  const wanted = [{ managerId: manager.id }, { search: owner.email.slice(0, -3) }, { userId }, { tariff: 20, userId }];
+  const wanted: Record<string, string | number>[] = [
+    { managerId: manager.id },
+    { search: owner.email.slice(0, -3) },
+    { userId },
+    { tariff: 20, userId },
+  ];
   for (const query of wanted) expect(await ids(query)).toEqual([pay.id]);
   expect(await ids({ userId, tariff: 1 })).toEqual([]);
   expect(await ids({ userId, success: 'true' })).toEqual([]);
