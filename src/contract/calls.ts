@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 /** Every module that declares calls; a new one is added here. */
 type Modules =
   | typeof import('./admin/calls.ts')
+  | typeof import('./admin/pays.ts')
   | typeof import('./admin/people.ts')
   | typeof import('./assistants/calls.ts')
   | typeof import('./assistants/clinics.ts')
@@ -25,6 +26,7 @@ type Modules =
   | typeof import('./auth/second-factor.ts')
   | typeof import('./auth/sessions.ts')
   | typeof import('./billing/calls.ts')
+  | typeof import('./billing/pay-links.ts')
   | typeof import('./booking/buttons.ts')
   | typeof import('./booking/calls.ts')
   | typeof import('./chatbots/calls.ts')

@@ -19,19 +19,40 @@ const Line = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('top_up'), balance: z.enum(TOP_UPS), amount: z.int().min(1).max(1_000_000) }),
 ]);
 
+/** A period that the operator wrote. */
+const PeriodLine = z.strictObject({
+  kind: z.literal('period'),
+  tariffId: z.int().min(0).max(25),
+  units: z.int().min(1).max(200),
+  beginsAt: Instant,
+  endsAt: Instant,
+});
+
+/** A line of a payment; amounts are minor units. */
+export const PaymentLine = z.object({
+  line: z.discriminatedUnion('kind', [...Line.options, PeriodLine]),
+  amountMinor: z.int(),
+  discountMinor: z.int(),
+});
+export type PaidLine = z.infer<typeof PaymentLine>['line'];
+
 export const PAYMENT_STATUSES = ['pending', 'succeeded', 'canceled'] as const;
 
 export const Payment = z.object({
   id: PaymentId,
   /** `pending` until the bank has decided; the other two are final. */
   status: z.enum(PAYMENT_STATUSES),
-  lines: z.array(z.object({ line: Line, amountMinor: z.int(), discountMinor: z.int() })),
+  lines: z.array(PaymentLine),
   amountMinor: z.int(),
   currency: z.enum(PRICE_CURRENCIES),
   /** The bank's page, while it is pending; null when the bank has not given one yet. */
   payUrl: z.string().nullable(),
   /** The bank's reason of a canceled one, e.g. `insufficient_funds`; `expired_on_confirmation`: nobody paid in time. */
   reason: z.string().nullable(),
+  /** It is not paid, and may be paid by anybody who has its link: see `sharePayment`. */
+  isShareable: z.boolean(),
+  /** The sum that was returned; less than the amount: a part. */
+  refundedMinor: z.int(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
 });

@@ -13,6 +13,13 @@ export const BILLING_PROBLEMS = {
   'payment.too_large': 400,
   'payment.refused': 502,
   'payment.bank_away': 503,
+  'pay.not_payable': 409,
+  'pay.of_bank': 409,
+  'pay.settled': 409,
+  'pay.being_paid': 409,
+  'pay.canceled': 409,
+  'refund.not_paid': 409,
+  'refund.too_large': 400,
 } as const;
 
 /** Notices of the room to the members of a cabinet. */

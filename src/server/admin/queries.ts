@@ -93,6 +93,7 @@ function toAdminUser(row: Row, trial: Trial): AdminUser {
   });
 }
 
-function escaped(text: string): string {
+/** A text for `like`, in lower case. */
+export function escaped(text: string): string {
   return text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }

@@ -1,7 +1,11 @@
 import { defineRoom } from '#server/room.ts';
+import { servePays } from './pays/routes.ts';
 import { serveAdmin } from './routes.ts';
 
 export const admin = defineRoom({
   name: 'admin',
-  serve: serveAdmin,
+  serve(serve, { providers }) {
+    serveAdmin(serve);
+    servePays(serve, providers.payments);
+  },
 });

@@ -76,6 +76,11 @@ export async function addMessages(scope: ActionScope, count: number, cause = cau
   await announce(scope, 'billing');
 }
 
+/** Takes back messages that were given, as far as they are left. @param cause booked once @returns how many were taken */
+export async function withdrawMessages(scope: ActionScope, wanted: number, cause: QuotaCause): Promise<number> {
+  return take(scope, { wanted, cause }, scope.clock.now());
+}
+
 /** Sets the quota, as the operator decides; a larger one is a top-up. */
 export async function setMessages(scope: ActionScope, wanted: number): Promise<void> {
   const left = await messagesLeft(scope);

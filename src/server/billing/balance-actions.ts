@@ -93,6 +93,18 @@ export async function creditAi(
   await book(scope, { from: account, to }, { amount, reason, key });
 }
 
+/** Takes back money that was given, as far as it is neither spent nor reserved. @returns how much was taken */
+export async function withdrawAi(
+  scope: BalanceScope,
+  { amount, key }: Pick<NewEntry, 'amount' | 'key'>,
+): Promise<number> {
+  if (amount <= 0) return 0;
+  const { balance, reserved } = await lockAccount(scope);
+  const taken = Math.min(amount, Math.max(0, balance - reserved));
+  await creditAi(scope, { amount: -taken, reason: 'correction', key });
+  return taken;
+}
+
 /** Sets the balance, as the operator decides; a larger one is a top-up. */
 export async function setAiBalance(scope: BalanceScope, wanted: number): Promise<void> {
   const { balance } = await lockAccount(scope);

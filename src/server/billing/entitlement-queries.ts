@@ -33,6 +33,44 @@ export async function insertPaidTariff(
   return row !== undefined;
 }
 
+/** The period that a line of a payment gave. */
+export async function findPeriod(
+  { tx, tenantId }: TenantScope,
+  key: string,
+): Promise<(PaidTariff & { monthsGranted: number }) | undefined> {
+  return tx
+    .selectFrom('paid_tariffs')
+    .select(['id', 'tariff_id as tariffId', 'units', 'begins_at as beginsAt', 'ends_at as endsAt'])
+    .select('months_granted as monthsGranted')
+    .where('tenant_id', '=', tenantId)
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updatePeriod(
+  { tx, tenantId }: TenantScope,
+  id: string,
+  period: Partial<Pick<PaidTariff, 'tariffId' | 'units'>> & Pick<PaidTariff, 'beginsAt' | 'endsAt'>,
+): Promise<void> {
+  await tx
+    .updateTable('paid_tariffs')
+    .set({
+      begins_at: period.beginsAt,
+      ends_at: period.endsAt,
+      ...(period.tariffId !== undefined && { tariff_id: period.tariffId }),
+      ...(period.units !== undefined && { units: period.units }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes away a period that has not begun. */
+export async function deletePeriod({ tx, tenantId }: TenantScope, id: string): Promise<void> {
+  await tx.deleteFrom('paid_tariffs').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
+
 /** Periods of some tariffs that have begun, locked, with the months whose extras were added. */
 export async function lockStartedPeriods(
   { tx, tenantId }: TenantScope,

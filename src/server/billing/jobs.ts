@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PaymentId } from '#contract/billing/calls.ts';
+import { PRICE_CURRENCIES } from '#contract/billing/tariffs.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import { defineEvent } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
@@ -15,10 +16,47 @@ export const tariffsChanged = defineEvent({ name: 'billing.tariffs_changed', fac
 /** The quota of ratings grew: reviews that waited for it can be shown. */
 export const ratingsAdded = defineEvent({ name: 'billing.ratings_added', facts: z.object({ left: z.int() }) });
 
+/**
+ * A payment was settled: what was paid for is given in the same transaction. Amounts are minor units; `tariffIds` are those of
+ * its tariff lines.
+ */
+export const paymentSucceeded = defineEvent({
+  name: 'billing.payment_succeeded',
+  facts: z.object({
+    paymentId: PaymentId,
+    amountMinor: z.int(),
+    currency: z.enum(PRICE_CURRENCIES),
+    tariffIds: z.array(z.int()),
+  }),
+});
+
+/**
+ * Money of a payment was returned, or a payment that the operator wrote is not paid after all. `amountMinor` is this return,
+ * `isFull`: nothing of the payment is left. One payment may be refunded in parts, each with its own `refundId`.
+ */
+export const paymentRefunded = defineEvent({
+  name: 'billing.payment_refunded',
+  facts: z.object({
+    paymentId: PaymentId,
+    refundId: z.uuid(),
+    amountMinor: z.int(),
+    currency: z.enum(PRICE_CURRENCIES),
+    isFull: z.boolean(),
+  }),
+});
+
 /** Asks the bank about a payment that it says has changed. */
 export const followPaymentJob = defineJob({
   name: 'billing.follow-payment',
   payload: z.object({ tenantId: TenantId, paymentId: PaymentId, providerId: z.string() }),
   queue: ({ paymentId }) => `payment:${paymentId}`,
   key: ({ paymentId }) => `payment:${paymentId}`,
+});
+
+/** Asks the bank about a refund that it says has changed. */
+export const followRefundJob = defineJob({
+  name: 'billing.follow-refund',
+  payload: z.object({ tenantId: TenantId, refundId: z.uuid() }),
+  queue: ({ refundId }) => `refund:${refundId}`,
+  key: ({ refundId }) => `refund:${refundId}`,
 });

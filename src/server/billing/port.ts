@@ -2,8 +2,10 @@ import type { PriceCurrency } from '#contract/billing/tariffs.ts';
 
 /** A payment as the bank is asked to open it. */
 export type PaymentOrder = {
-  /** Our id; the same one opens one payment, however often it is sent within a day. */
+  /** Our id, by which the bank's payment is matched. */
   id: string;
+  /** The same one opens one payment, however often it is sent within a day. */
+  key: string;
   tenantId: string;
   amountMinor: number;
   currency: PriceCurrency;
@@ -33,6 +35,36 @@ export type BankResult =
   | { kind: 'refused'; text: string }
   | { kind: 'unknown'; text: string };
 
+/** Money to be returned of a payment. */
+export type RefundOrder = {
+  /** Our id; the same one returns the money once, however often it is sent within a day. */
+  id: string;
+  /** The bank's payment. */
+  paymentProviderId: string;
+  amountMinor: number;
+  currency: PriceCurrency;
+  description: string;
+  /** The payer's, for the receipt. */
+  email: string;
+};
+
+/** A refund as the bank has it. */
+export type BankRefund = {
+  providerId: string;
+  paymentProviderId: string;
+  status: 'pending' | 'succeeded' | 'canceled';
+  amountMinor: number;
+  currency: string;
+  /** The reason of a canceled one. */
+  reason: string | null;
+};
+
+/** As {@link BankResult}. */
+export type RefundResult =
+  | { kind: 'refund'; refund: BankRefund }
+  | { kind: 'refused'; text: string }
+  | { kind: 'unknown'; text: string };
+
 /** An acquirer; its calls never throw. */
 export type PaymentProvider = {
   kind: string;
@@ -43,4 +75,8 @@ export type PaymentProvider = {
   read(providerId: string): Promise<BankResult>;
   /** Reads a notification: it is not trusted, the payment is read again. Null when it names no payment. */
   readNotification(body: unknown): { tenantId: string; paymentId: string; providerId: string } | null;
+  refund(order: RefundOrder): Promise<RefundResult>;
+  readRefund(providerId: string): Promise<RefundResult>;
+  /** Reads a notification about a refund: it is not trusted. Null when it names none. */
+  readRefundNotification(body: unknown): { paymentProviderId: string } | null;
 };

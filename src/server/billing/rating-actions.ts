@@ -69,6 +69,11 @@ export async function addRatings(scope: ActionScope, count: number, cause = caus
   await announce(scope, 'billing');
 }
 
+/** Takes back ratings that were given, as far as they are left. @param cause booked once @returns how many were taken */
+export async function withdrawRatings(scope: ActionScope, wanted: number, cause: QuotaCause): Promise<number> {
+  return wanted > 0 ? take(scope, { wanted, cause }, scope.clock.now()) : 0;
+}
+
 /** Sets the quota, as the operator decides; a larger one is a top-up. */
 export async function setRatings(scope: ActionScope, wanted: number): Promise<void> {
   const left = await ratingsLeft(scope);

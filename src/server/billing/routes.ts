@@ -1,7 +1,10 @@
 import * as contract from '#contract/billing/calls.ts';
+import * as links from '#contract/billing/pay-links.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { Problem } from '#server/platform/values/problem.ts';
+import { makePayLink } from './pay-links/link-actions.ts';
+import { openByLink, readPublicPayment } from './pay-links/public-paying.ts';
 import { findPayment } from './payments/payment-queries.ts';
 import { pageOfPayments, readSubscription } from './payments/payment-reads.ts';
 import { followPayment, openPayment } from './payments/paying.ts';
@@ -19,4 +22,7 @@ export function serveBilling(serve: Serve, provider: PaymentProvider | null): vo
     if (!payment) throw new Problem('payment.not_found');
     return payment;
   });
+  serve.inTenant(links.sharePayment, (scope, { params }) => makePayLink(scope, provider, params.paymentId));
+  serve(links.getPublicPayment, (ctx, { query }) => readPublicPayment(ctx, provider, query.payment));
+  serve(links.openPublicPayment, (ctx, { body }) => openByLink(ctx, provider, body.payment));
 }

@@ -1,7 +1,9 @@
 import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
-import { followPaymentJob } from './jobs.ts';
+import { followPaymentJob, followRefundJob } from './jobs.ts';
 import { followDuePayments, followPayment } from './payments/paying.ts';
 import type { PaymentProvider } from './port.ts';
+import { followDueRefunds, followRefund } from './refunds/refunding-actions.ts';
+import { RefundId } from './refunds/refund-queries.ts';
 import { grantAllMonths } from './tariff-actions.ts';
 
 export function workBilling(work: Work, repeat: Repeat, provider: PaymentProvider | null): void {
@@ -11,5 +13,11 @@ export function workBilling(work: Work, repeat: Repeat, provider: PaymentProvide
   });
   repeat('billing.follow-payments', '* * * * *', async (ctx, signal) => {
     if (provider) await followDuePayments(ctx, provider, signal);
+  });
+  work(followRefundJob, async (ctx, { tenantId, refundId }) => {
+    if (provider) await followRefund(ctx, provider, { tenantId, refundId: RefundId.parse(refundId) });
+  });
+  repeat('billing.follow-refunds', '* * * * *', async (ctx, signal) => {
+    if (provider) await followDueRefunds(ctx, provider, signal);
   });
 }

@@ -16,8 +16,16 @@ export const adminRoom: Room = {
       title: 'admin:user.title',
       access: 'admin',
       layout: 'shared',
-      texts: ['auth'],
+      texts: ['auth', 'billing', 'pays'],
       load: () => import('./users/UserPage.tsx').then((m) => m.UserPage),
+    },
+    {
+      path: '/admin/pays',
+      title: 'pays:all',
+      access: 'admin',
+      layout: 'shared',
+      texts: ['billing', 'pays'],
+      load: () => import('./pays/PaysPage.tsx').then((m) => m.PaysPage),
     },
     {
       path: '/admin/managers',

@@ -119,6 +119,8 @@ function guard(page: OfferedPage, href: string, search: { returnTo?: unknown }):
   if (mayOpen(page.access, session)) return;
   if (page.access === 'anonymous') throw redirect({ to: safeReturnPath(search.returnTo) });
   if (session.isAuthenticated) throw new AccessDenied();
+  const elsewhere = page.signedOutTo?.();
+  if (elsewhere) throw redirect({ href: elsewhere, replace: true });
   throw redirect({ to: LOGIN_PATH, search: href === '/' ? {} : { returnTo: href } });
 }
 

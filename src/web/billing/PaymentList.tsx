@@ -1,5 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import type { Payment } from '#contract/billing/calls.ts';
+import { useSession } from '#web/lib/api/session.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -8,6 +9,7 @@ import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/list.ts';
 import { lineName } from './billing-words.ts';
 import { reasonInWords } from './ReturnedPayment.tsx';
+import { ShareLink } from './ShareLink.tsx';
 import { usePayments } from './use-billing.ts';
 
 const TONES = { pending: 'attention', succeeded: 'good', canceled: 'gray' } as const;
@@ -37,6 +39,8 @@ export function PaymentList() {
 function useColumns(): Column<Payment>[] {
   const t = useTexts();
   const format = useFormat();
+  const session = useSession();
+  const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
   return [
     {
       key: 'lines',
@@ -66,6 +70,14 @@ function useColumns(): Column<Payment>[] {
             <Anchor href={payment.payUrl} size="sm" ml="xs" underline="always">
               {t('billing:list.pay')}
             </Anchor>
+          )}
+          {payment.isShareable && isOwner && <ShareLink paymentId={payment.id} />}
+          {payment.refundedMinor > 0 && (
+            <Text size="sm" c="dimmed">
+              {t('billing:list.refunded', {
+                sum: format.money({ amountMinor: payment.refundedMinor, currency: payment.currency }),
+              })}
+            </Text>
           )}
           {payment.status === 'canceled' && (
             <Text size="sm" c="dimmed">

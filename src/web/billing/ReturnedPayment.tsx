@@ -13,6 +13,7 @@ const EXPLAINED = [
   'card_expired',
   'expired_on_confirmation',
   'mismatch',
+  'withdrawn',
 ] as const;
 
 /** Says whether the payment that its payer has returned from was made. */

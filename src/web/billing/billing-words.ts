@@ -1,3 +1,4 @@
+import type { PaidLine } from '#contract/billing/calls.ts';
 import type { CartLine } from '#contract/billing/cart.ts';
 import { type Tariff, tariffOf } from '#contract/billing/tariffs.ts';
 import type { Format } from '#web/lib/format/format.ts';
@@ -23,7 +24,11 @@ export function givenBy({ abilities, messagesPerMonth, aiMicroUsdPerMonth }: Tar
 }
 
 /** A line of a cart or a payment. */
-export function lineName(line: CartLine, t: Text, format: Format): string {
+export function lineName(line: CartLine | PaidLine, t: Text, format: Format): string {
+  if (line.kind === 'period') {
+    const period = { from: format.date(line.beginsAt), to: format.date(line.endsAt) };
+    return t('billing:line.period', { name: tariffName(line.tariffId, t), ...period });
+  }
   if (line.kind === 'tariff') {
     const name = tariffName(line.tariffId, t);
     const months = t('billing:line.months', { count: line.months });

@@ -1,4 +1,5 @@
 import type { Room } from '#web/lib/pages/room.ts';
+import { followedPayLink } from './public/followed-link.ts';
 
 /** Tariffs, balances and payments. */
 export const billingRoom: Room = {
@@ -10,7 +11,17 @@ export const billingRoom: Room = {
       section: 'payments',
       access: 'member',
       layout: 'shared',
+      signedOutTo: followedPayLink,
       load: () => import('./PaymentsPage.tsx').then((m) => m.PaymentsPage),
+    },
+    {
+      path: '/publicPayments',
+      title: 'pays:public.title',
+      access: 'public',
+      layout: 'single',
+      isHidden: true,
+      texts: ['pays'],
+      load: () => import('./public/PublicPaymentPage.tsx').then((m) => m.PublicPaymentPage),
     },
   ],
   notices: () => import('./notices.ts').then((m) => m.billingNotices),

@@ -59,3 +59,7 @@ export function usePay() {
     onSettled: () => client.invalidateQueries({ queryKey: ['billing', 'payments'] }),
   });
 }
+
+/** Makes the address at which anybody may pay an open payment. */
+export const useSharePayment = (paymentId: PaymentId) =>
+  useMutation({ mutationFn: () => call('POST /api/v1/payments/:paymentId/link', { params: { paymentId } }) });

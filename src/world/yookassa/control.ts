@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { found, readOrder } from '../values/control-error.ts';
 import type { Sim } from '../sim/sim.ts';
 import { decide, notify } from './deciding.ts';
-import { yookassaState } from './state.ts';
+import { REFUND_MODES, yookassaState } from './state.ts';
 
 const SwitchChange = z.strictObject({
   notifications: z.enum(['on', 'lost', 'twice']).optional(),
   notificationUrl: z.url().nullable().optional(),
+  refunds: z.enum(REFUND_MODES).optional(),
 });
 const Decision = z.strictObject({
   status: z.enum(['succeeded', 'canceled']),

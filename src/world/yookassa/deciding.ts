@@ -12,12 +12,17 @@ export function decide(sim: Sim, payment: Payment, status: 'succeeded' | 'cancel
   notify(sim, payment);
 }
 
-/** Sends the notification of a payment, as the switches say. */
+/** Sends the notification of a payment. */
 export function notify(sim: Sim, payment: Payment): void {
+  send(sim, { event: `payment.${payment.status}`, object: toObject(payment) });
+}
+
+/** Sends a notification to the shop, as the switches say. */
+export function send(sim: Sim, notification: { event: string; object: Record<string, unknown> }): void {
   const { switches } = yookassaState(sim);
   const url = switches.notificationUrl ?? (sim.productUrl && `${sim.productUrl}/payment-notifications/yookassa`);
   if (!url || switches.notifications === 'lost') return;
-  const body = JSON.stringify({ type: 'notification', event: `payment.${payment.status}`, object: toObject(payment) });
+  const body = JSON.stringify({ type: 'notification', ...notification });
   const headers = { 'content-type': 'application/json' };
   for (let sent = 0; sent < (switches.notifications === 'twice' ? 2 : 1); sent += 1)
     sim.webhooks.send({ channel: 'yookassa', url, headers, body });

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isRecord } from '../values/fields.ts';
 import type { Sim } from '../sim/sim.ts';
 import { decide, planExpiry, toObject } from './deciding.ts';
 import { bankPage } from './page.ts';
+import { isShop, keyOf, pageOf, refuse } from './shop.ts';
 import { type Payment, yookassaState } from './state.ts';
 
 const Order = z.object({
@@ -19,15 +20,14 @@ const Decision = z.object({ decision: z.enum(['pay', 'insufficient_funds', '3d_s
 
 /** 350,000 ₽: the limit of a payment by card. */
 const MAX_VALUE = 350_000;
-const MAX_KEY = 64;
 
 /** The API below `/yookassa/v3`, and the bank's page below `/yookassa/checkout`. */
 export function serveYookassa(app: FastifyInstance, sim: Sim): void {
   app.post('/yookassa/v3/payments', async (request, reply) => {
     if (!isShop(sim, request))
       return refuse(reply, 401, { code: 'invalid_credentials', description: 'Wrong shopId or secret key' });
-    const key = request.headers['idempotence-key'];
-    if (typeof key !== 'string' || key === '' || key.length > MAX_KEY)
+    const key = keyOf(request);
+    if (key === null)
       return refuse(reply, 400, {
         code: 'invalid_request',
         description: 'Idempotence key is missing',
@@ -66,7 +66,7 @@ export function serveYookassa(app: FastifyInstance, sim: Sim): void {
   app.get<{ Params: { id: string } }>('/yookassa/checkout/:id', async (request, reply) => {
     const payment = find(sim, request.params.id);
     if (!payment) return reply.code(404).type('text/html').send('<p>404</p>');
-    return reply.type('text/html').send(bankPage(payment, pageOf(sim, payment)));
+    return reply.type('text/html').send(bankPage(payment, pageOf(sim, payment), yookassaState(sim)));
   });
   app.post<{ Params: { id: string } }>('/yookassa/checkout/:id', async (request, reply) => {
     const payment = find(sim, request.params.id);
@@ -100,17 +100,6 @@ function addPayment(sim: Sim, key: string, request: string, order: z.output<type
 }
 
 const find = (sim: Sim, id: string) => yookassaState(sim).payments.find((one) => one.id === id);
-const pageOf = (sim: Sim, { id }: Payment) => `${sim.url}/yookassa/checkout/${id}`;
-
-function isShop(sim: Sim, request: FastifyRequest): boolean {
-  const { shopId, secretKey } = yookassaState(sim);
-  return request.headers.authorization === `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
-}
-
-type VendorError = { code: string; description: string; parameter?: string | undefined };
-
-const refuse = (reply: FastifyReply, status: number, error: VendorError) =>
-  reply.code(status).send({ type: 'error', ...error });
 
 function warn(sim: Sim, body: unknown): void {
   if (!isRecord(body)) return;

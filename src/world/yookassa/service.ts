@@ -1,6 +1,7 @@
 import type { Service } from '../sim/service.ts';
 import { controlYookassa } from './control.ts';
 import { runExpiry } from './deciding.ts';
+import { serveRefunds } from './refunds.ts';
 import { serveYookassa } from './routes.ts';
 
 /** YooKassa: one shop, payments that are paid on a page of the bank, and notifications without a signature. */
@@ -9,6 +10,7 @@ export const YOOKASSA: Service = {
   refusal: (_status, description) => ({ type: 'error', code: 'internal_server_error', description }),
   serve(app, sim) {
     serveYookassa(app, sim);
+    serveRefunds(app, sim);
     controlYookassa(app, sim);
     runExpiry(sim);
   },

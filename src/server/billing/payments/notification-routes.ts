@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { PaymentId } from '#contract/billing/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
-import { followPaymentJob } from '#server/billing/jobs.ts';
+import { followPaymentJob, followRefundJob } from '#server/billing/jobs.ts';
 import type { PaymentProvider } from '#server/billing/port.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
+import { refundsAtBank } from '#server/billing/refunds/refunding-actions.ts';
 import { findPayment } from './payment-queries.ts';
 
 // NOTE: a process: the bank names the cabinet, and nothing it says is trusted.
@@ -28,6 +29,15 @@ export function servePaymentNotifications(app: FastifyInstance, ctx: Context, pr
         await enqueue(scope, followPaymentJob, { tenantId, paymentId, providerId: named.providerId });
       });
     }
+    await noteRefunds(ctx, provider, request.body);
     return reply.send({});
   });
+}
+
+/** Queues the check of refunds: a notification about one names the bank's payment alone. */
+async function noteRefunds(ctx: Context, provider: PaymentProvider, body: unknown): Promise<void> {
+  const named = provider.readRefundNotification(body);
+  if (!named) return;
+  for (const { tenantId, refundId } of await refundsAtBank(ctx, provider, named.paymentProviderId))
+    await withTenant(ctx, tenantId, (scope) => enqueue(scope, followRefundJob, { tenantId, refundId }));
 }

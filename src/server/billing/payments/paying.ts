@@ -86,7 +86,9 @@ export async function followPayment(
   const { tenantId, paymentId } = about;
   const payment = await withTenant(ctx, tenantId, (scope) => findPayment(scope, paymentId));
   if (payment?.status !== 'pending') return null;
-  const providerId = payment.providerId ?? about.providerId;
+  if (payment.isWritten && payment.openKey === null) return null;
+  // NOTE: a notification may be of an earlier attempt; the present one is found by its key.
+  const providerId = payment.providerId ?? (payment.isWritten ? undefined : about.providerId);
   if (!providerId && isTooOld(payment, ctx.clock.now())) {
     await withTenant(ctx, tenantId, (scope) => cancelPayment(scope, paymentId, 'not_opened'));
     return null;
@@ -111,11 +113,12 @@ export async function followDuePayments(ctx: Context, provider: PaymentProvider,
   }
 }
 
-function isTooOld({ createdAt }: StoredPayment, now: Temporal.Instant): boolean {
-  return isAfter(now, Temporal.Instant.from(createdAt).add({ hours: MAX_OPENING_HOURS }));
+function isTooOld({ createdAt, openedAt }: StoredPayment, now: Temporal.Instant): boolean {
+  return isAfter(now, Temporal.Instant.from(openedAt ?? createdAt).add({ hours: MAX_OPENING_HOURS }));
 }
 
 function orderOf(payment: StoredPayment, tenantId: TenantId): PaymentOrder {
   const { id, amountMinor, currency, returnUrl, email } = payment;
-  return { id, tenantId, amountMinor, currency, returnUrl, email, description: `Frontdesk, ${id.slice(-12)}` };
+  const description = `Frontdesk, ${id.slice(-12)}`;
+  return { id, key: payment.openKey ?? id, tenantId, amountMinor, currency, returnUrl, email, description };
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { Payment, type PaymentId } from '#contract/billing/calls.ts';
 import type { PriceCurrency } from '#contract/billing/tariffs.ts';
-import { type MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { MemberId, TenantId } from '#contract/tenants/ids.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
+import type { DB } from '#server/platform/database/schema.gen.ts';
 import { isBeyond } from '#server/platform/values/cursor.ts';
 
 /** A payment with what the provider needs. */
@@ -12,9 +13,15 @@ export type StoredPayment = Payment & {
   returnUrl: string;
   email: string;
   checks: number;
+  memberId: MemberId | null;
+  /** The operator wrote it: it is opened at the bank when its link is followed, and again after a refusal. */
+  isWritten: boolean;
+  /** The key under which a written one is open at the bank. */
+  openKey: string | null;
+  openedAt: string | null;
 };
 
-const COLUMNS = [
+export const PAYMENT_COLUMNS = [
   'id',
   'status',
   'lines',
@@ -28,6 +35,11 @@ const COLUMNS = [
   'created_at',
   'finished_at',
   'checks',
+  'member_id',
+  'is_written',
+  'open_key',
+  'opened_at',
+  'refunded_minor',
 ] as const;
 
 export async function insertPayment(
@@ -71,7 +83,7 @@ export async function findPayment(
 ): Promise<StoredPayment | undefined> {
   const row = await tx
     .selectFrom('payments')
-    .select(COLUMNS)
+    .select(PAYMENT_COLUMNS)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .$if(isLocked, (query) => query.forUpdate())
@@ -86,7 +98,7 @@ export async function listPaymentRows(
 ): Promise<StoredPayment[]> {
   const rows = await tx
     .selectFrom('payments')
-    .select(COLUMNS)
+    .select(PAYMENT_COLUMNS)
     .where('tenant_id', '=', tenantId)
     .where(isBeyond([sql.ref('created_at'), sql.ref('id')], after, 'desc'))
     .orderBy('created_at', 'desc')
@@ -113,6 +125,38 @@ export async function updatePending(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Notes that a written payment is about to be opened at the bank. */
+export async function openAttempt(
+  { tx, tenantId }: TenantScope,
+  id: PaymentId,
+  attempt: { openKey: string; now: Temporal.Instant; provider: string; returnUrl: string; firstCheckSeconds: number },
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({
+      open_key: attempt.openKey,
+      opened_at: attempt.now,
+      provider: attempt.provider,
+      return_url: attempt.returnUrl,
+      reason: null,
+      checks: 0,
+      next_check_at: secondsFromNow(attempt.firstCheckSeconds),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends an attempt to pay a written payment; it waits for another one. */
+export async function closeAttempt({ tx, tenantId }: TenantScope, id: PaymentId, reason: string | null): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ open_key: null, opened_at: null, provider_id: null, pay_url: null, next_check_at: null, reason })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
     .execute();
 }
 
@@ -157,23 +201,16 @@ const Stored = Payment.extend({
   returnUrl: z.string(),
   email: z.string(),
   checks: z.int(),
+  memberId: MemberId.nullable(),
+  isWritten: z.boolean(),
+  openKey: z.string().nullable(),
+  openedAt: z.string().nullable(),
 });
 
-function toPayment(row: {
-  id: string;
-  status: string;
-  lines: unknown;
-  amount_minor: number;
-  currency: string;
-  provider_id: string | null;
-  pay_url: string | null;
-  return_url: string;
-  reason: string | null;
-  email: string;
-  created_at: Temporal.Instant;
-  finished_at: Temporal.Instant | null;
-  checks: number;
-}): StoredPayment {
+/** A row of `payments`, as {@link PAYMENT_COLUMNS} select it. */
+export type PaymentRow = Pick<Selectable<DB['payments']>, (typeof PAYMENT_COLUMNS)[number]>;
+
+export function toPayment(row: PaymentRow): StoredPayment {
   return Stored.parse({
     id: row.id,
     status: row.status,
@@ -188,6 +225,12 @@ function toPayment(row: {
     returnUrl: row.return_url,
     email: row.email,
     checks: row.checks,
+    memberId: row.member_id,
+    isWritten: row.is_written,
+    openKey: row.open_key,
+    openedAt: row.opened_at?.toString() ?? null,
+    refundedMinor: row.refunded_minor,
+    isShareable: row.status === 'pending' && (row.is_written ? row.amount_minor > 0 : row.pay_url !== null),
   });
 }
 

@@ -1,13 +1,18 @@
 import type { PaymentId } from '#contract/billing/calls.ts';
+import type { MemberId } from '#contract/tenants/ids.ts';
 import { addMessages } from '#server/billing/actions.ts';
 import { creditAi } from '#server/billing/balance-actions.ts';
+import { givePeriod } from '#server/billing/corrections/correction-actions.ts';
+import { keyOfLine } from '#server/billing/corrections/correction-rules.ts';
+import { paymentSucceeded } from '#server/billing/jobs.ts';
 import type { BankPayment } from '#server/billing/port.ts';
 import { addRatings } from '#server/billing/rating-actions.ts';
 import { giveTariff } from '#server/billing/tariff-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
+import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { nextCheckSeconds } from './check-rules.ts';
-import { findPayment, finishPayment, type StoredPayment, updatePending } from './payment-queries.ts';
+import { closeAttempt, findPayment, finishPayment, type StoredPayment, updatePending } from './payment-queries.ts';
 
 const MICROS = 1_000_000;
 
@@ -22,13 +27,18 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
   if (!isSame(payment, found)) {
     scope.log.error({ paymentId: id, providerId }, 'the bank has another sum or order under the id of a payment');
     await finishPayment(scope, id, { status: 'canceled', providerId: payment.providerId, reason: 'mismatch', now });
+  } else if (status === 'canceled' && payment.isWritten) {
+    await closeAttempt(scope, id, found.reason); // NOTE: its link lives on, and opens another one
   } else if (status === 'pending') {
     const payUrl = found.payUrl ?? payment.payUrl;
     await updatePending(scope, id, { providerId, payUrl, nextCheckSeconds: nextCheckSeconds(payment.checks) });
     return;
   } else {
     await finishPayment(scope, id, { status, providerId, reason: found.reason, now });
-    if (status === 'succeeded') await givePaid(scope, payment);
+    if (status === 'succeeded') {
+      await givePaid(scope, payment);
+      await notePaid(scope, payment);
+    }
   }
   await announce(scope, 'billing');
 }
@@ -37,6 +47,7 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
 export async function cancelPayment(scope: ActionScope, id: PaymentId, reason: string): Promise<void> {
   const payment = await findPayment(scope, id, { isLocked: true });
   if (payment?.status !== 'pending') return;
+  if (payment.isWritten) return closeAttempt(scope, id, reason);
   await finishPayment(scope, id, { status: 'canceled', providerId: null, reason, now: scope.clock.now() });
   await announce(scope, 'billing');
 }
@@ -55,13 +66,29 @@ const isSame = (payment: StoredPayment, found: BankPayment): boolean =>
   found.currency === payment.currency &&
   (payment.providerId === null || payment.providerId === found.providerId);
 
-async function givePaid(scope: ActionScope, { id, lines }: StoredPayment): Promise<void> {
+/** Gives what was paid for. @param memberId of the operator; null: its payer has paid */
+export async function givePaid(
+  scope: ActionScope,
+  { id, lines }: Pick<StoredPayment, 'id' | 'lines'>,
+  memberId: MemberId | null = null,
+): Promise<void> {
   for (const [index, { line }] of lines.entries()) {
-    const key = `payment:${id}:${index}`;
+    const key = keyOfLine(id, index);
     const cause = { reason: 'top_up', key } as const;
     if (line.kind === 'tariff') await giveTariff(scope, { ...line, key });
+    else if (line.kind === 'period') await givePeriod(scope, { id, lines }, { line, index, memberId });
     else if (line.balance === 'messages') await addMessages(scope, line.amount, cause);
     else if (line.balance === 'ratings') await addRatings(scope, line.amount, cause);
     else await creditAi(scope, { amount: line.amount * MICROS, reason: 'top_up', key });
   }
+}
+
+/** Emits that a payment was settled, once. */
+export async function notePaid(
+  scope: ActionScope,
+  { id, amountMinor, currency, lines }: Pick<StoredPayment, 'id' | 'amountMinor' | 'currency' | 'lines'>,
+): Promise<void> {
+  const tariffIds = lines.flatMap(({ line }) => (line.kind === 'top_up' ? [] : [line.tariffId]));
+  const facts = { paymentId: id, amountMinor, currency, tariffIds };
+  await emit(scope, paymentSucceeded, { dedupeKey: id, facts, occurredAt: scope.clock.now() });
 }

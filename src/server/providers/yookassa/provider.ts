@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import type { BankPayment, BankResult, PaymentOrder, PaymentProvider } from '#server/billing/port.ts';
+import type {
+  BankPayment,
+  BankResult,
+  PaymentOrder,
+  PaymentProvider,
+  RefundOrder,
+  RefundResult,
+} from '#server/billing/port.ts';
 import type { Answer, Call, HttpClient } from '#server/platform/http/http-client.ts';
 
 /**
@@ -32,17 +39,29 @@ const Notification = z.object({
   object: z.object({ id: z.string().min(1), metadata: z.object({ tenantId: z.uuid(), paymentId: z.uuid() }) }),
 });
 
+const RefundObject = z.object({
+  id: z.string().min(1),
+  payment_id: z.string().min(1),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+  amount: Money,
+  cancellation_details: z.object({ reason: z.string() }).nullish(),
+});
+const RefundNotification = z.object({
+  type: z.literal('notification'),
+  event: z.literal('refund.succeeded'),
+  object: z.object({ payment_id: z.string().min(1).max(100) }),
+});
+
+type Request = Pick<Call, 'method' | 'json' | 'headers'> & { path: string };
+
 /**
  * YooKassa, API version 3. Notifications are not signed, so each payment is read again before it is trusted.
  */
 export function createYookassa(options: YookassaOptions): PaymentProvider {
   const { http, baseUrl, shopId, secretKey } = options;
-  const call = async (request: Pick<Call, 'method' | 'json' | 'headers'> & { path: string }) => {
-    const { path, ...rest } = request;
-    return understand(
-      await http({ ...rest, url: `${baseUrl}${path}`, basicAuth: { user: shopId, password: secretKey } }),
-    );
-  };
+  const send = ({ path, ...rest }: Request) =>
+    http({ ...rest, url: `${baseUrl}${path}`, basicAuth: { user: shopId, password: secretKey } });
+  const call = async (request: Request) => understand(await send(request));
   return {
     kind: 'yookassa',
     currencies: ['RUB'],
@@ -51,7 +70,7 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
       call({
         method: 'POST',
         path: '/payments',
-        headers: { 'idempotence-key': order.id },
+        headers: { 'idempotence-key': order.key },
         json: orderOf(order, options.vatCode),
       }),
     read: (providerId) => call({ method: 'GET', path: `/payments/${encodeURIComponent(providerId)}` }),
@@ -59,24 +78,52 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
       const read = Notification.safeParse(body).data?.object;
       return read ? { ...read.metadata, providerId: read.id } : null;
     },
+    refund: async (order) =>
+      understandRefund(
+        await send({
+          method: 'POST',
+          path: '/refunds',
+          headers: { 'idempotence-key': order.id },
+          json: refundOf(order, options.vatCode),
+        }),
+      ),
+    readRefund: async (providerId) =>
+      understandRefund(await send({ method: 'GET', path: `/refunds/${encodeURIComponent(providerId)}` })),
+    readRefundNotification(body) {
+      const read = RefundNotification.safeParse(body).data?.object;
+      return read ? { paymentProviderId: read.payment_id } : null;
+    },
   };
 }
 
 function orderOf(order: PaymentOrder, vatCode: number | null): unknown {
-  const amount = moneyOf(order.amountMinor, order.currency);
-  const item = { description: order.description, quantity: '1.00', amount, vat_code: vatCode };
   return {
-    amount,
+    amount: moneyOf(order.amountMinor, order.currency),
     capture: true,
     confirmation: { type: 'redirect', return_url: order.returnUrl },
     description: order.description,
     metadata: { paymentId: order.id, tenantId: order.tenantId },
-    ...(vatCode !== null && {
-      receipt: {
-        customer: { email: order.email },
-        items: [{ ...item, payment_mode: 'full_payment', payment_subject: 'service' }],
-      },
-    }),
+    ...receiptOf(order, vatCode),
+  };
+}
+
+function refundOf(order: RefundOrder, vatCode: number | null): unknown {
+  return {
+    payment_id: order.paymentProviderId,
+    amount: moneyOf(order.amountMinor, order.currency),
+    description: order.description,
+    ...receiptOf(order, vatCode),
+  };
+}
+
+type Sold = Pick<PaymentOrder, 'amountMinor' | 'currency' | 'description' | 'email'>;
+
+function receiptOf({ amountMinor, currency, description, email }: Sold, vatCode: number | null): object {
+  if (vatCode === null) return {};
+  const amount = moneyOf(amountMinor, currency);
+  const item = { description, quantity: '1.00', amount, vat_code: vatCode };
+  return {
+    receipt: { customer: { email }, items: [{ ...item, payment_mode: 'full_payment', payment_subject: 'service' }] },
   };
 }
 
@@ -86,12 +133,28 @@ function moneyOf(minor: number, currency: string): { value: string; currency: st
 }
 
 function understand(answer: Answer): BankResult {
+  const read = readAnswer(answer, PaymentObject);
+  return read.kind === 'object' ? { kind: 'payment', payment: paymentOf(read.object) } : read;
+}
+
+function understandRefund(answer: Answer): RefundResult {
+  const read = readAnswer(answer, RefundObject);
+  if (read.kind !== 'object') return read;
+  const { id, payment_id: paymentProviderId, status, amount, cancellation_details: details } = read.object;
+  const refund = { providerId: id, paymentProviderId, status, ...minorOf(amount), reason: details?.reason ?? null };
+  return { kind: 'refund', refund };
+}
+
+function readAnswer<Shape extends z.ZodType>(
+  answer: Answer,
+  shape: Shape,
+): { kind: 'object'; object: z.output<Shape> } | { kind: 'refused' | 'unknown'; text: string } {
   if (answer.kind !== 'answered') return { kind: 'unknown', text: answer.reason };
   const { status, json } = answer;
   if (status === 200) {
-    const read = PaymentObject.safeParse(json);
+    const read = shape.safeParse(json);
     return read.success
-      ? { kind: 'payment', payment: paymentOf(read.data) }
+      ? { kind: 'object', object: read.data }
       : { kind: 'unknown', text: 'an answer of another shape' };
   }
   // NOTE: 202 is still being worked on, 500 says nothing about the result; both are repeated with the same key.
@@ -100,12 +163,16 @@ function understand(answer: Answer): BankResult {
   return { kind: 'refused', text: refusal ? `${refusal.code}: ${refusal.description ?? ''}` : `HTTP ${status}` };
 }
 
+const minorOf = ({ value, currency }: z.output<typeof Money>) => ({
+  amountMinor: Number(value.replace('.', '')),
+  currency,
+});
+
 function paymentOf(found: z.output<typeof PaymentObject>): BankPayment {
   return {
     providerId: found.id,
     status: found.status === 'waiting_for_capture' ? 'pending' : found.status,
-    amountMinor: Number(found.amount.value.replace('.', '')),
-    currency: found.amount.currency,
+    ...minorOf(found.amount),
     orderId: found.metadata?.paymentId ?? null,
     payUrl: found.confirmation?.confirmation_url ?? null,
     reason: found.cancellation_details?.reason ?? null,

@@ -164,6 +164,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       quickReplyId,
       managerId: randomUUID(), // NOTE: managers are of no cabinet
       paymentId,
+      payId: paymentId,
       userId: user.id,
       memberId: user.id,
       sessionId: String(claimsOf(elsewhere.token)['sid']),

@@ -25,7 +25,12 @@ export function UserForm({ user }: { user: AdminUser }) {
     initial,
     asBody: (values) => changed(values, initial),
     submit: async (values) => {
-      await change.mutateAsync(changed(values, initial));
+      try {
+        await change.mutateAsync(changed(values, initial));
+      } catch (error) {
+        toast.error({ title: t('admin:user.failed') });
+        throw error;
+      }
       toast.success({ title: t('admin:saved') });
     },
   });

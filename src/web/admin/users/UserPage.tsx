@@ -7,6 +7,7 @@ import { usePathId } from '#web/lib/pages/room.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
+import { Pays } from '#web/admin/pays/Pays.tsx';
 import { Accounts } from './Accounts.tsx';
 import { Dialogues } from './Dialogues.tsx';
 import { LeadForm } from './LeadForm.tsx';
@@ -37,6 +38,7 @@ export function UserView({ userId }: { userId: AdminUser['id'] }) {
       <PageHead backTo="/admin/users" title={email} state={fullName} />
       <Stack gap="xl" maw={720}>
         <UserForm key={JSON.stringify(user.data)} user={user.data} />
+        <Pays userId={userId} />
         <LeadForm userId={userId} />
         <Accounts userId={userId} />
         <Dialogues userId={userId} />

@@ -41,6 +41,8 @@ export type Page = {
   feature?: keyof Features;
   /** The cabinet's tariff must include it for the page's things to work; without it, the banner says so and where to get it. */
   requires?: Ability;
+  /** Where a visitor who is not signed in is led instead of the log-in; null: there. */
+  signedOutTo?: () => string | null;
   /** Left out of the palette, e.g. because the page is a step of something. Pages with parameters always are. */
   isHidden?: boolean;
   /** Shows the button that leads back to the top once the page is scrolled. */
