@@ -82,7 +82,7 @@ export async function insertPromo(
       discount_percent: terms.discountPercent,
       payment_count: terms.paymentCount,
       payments_count_by_user: terms.paymentsCountByUser,
-      expire_date: terms.expireDate,
+      expire_date: terms.expireDate === null ? null : Temporal.Instant.from(terms.expireDate),
       available_tariff_types: terms.availableTariffTypes,
       minimal_user_payments: terms.minimalUserPayments,
       max_user_payments: terms.maxUserPayments,
