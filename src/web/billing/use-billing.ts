@@ -52,7 +52,8 @@ async function readAgain(
 export function usePay() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { lines: CartLine[]; totalMinor: number; promocode?: string }) => call('POST /api/v1/payments', { body }),
+    mutationFn: (body: { lines: CartLine[]; totalMinor: number; promocode?: string }) =>
+      call('POST /api/v1/payments', { body }),
     onSuccess: ({ payUrl, status, id }) => {
       if (payUrl) location.assign(payUrl);
       else if (status === 'succeeded') location.assign(`/payments?payment=${id}`);

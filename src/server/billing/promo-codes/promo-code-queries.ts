@@ -53,7 +53,12 @@ export async function findPromo({ tx }: Pick<SystemScope, 'tx'>, id: PromoCodeId
 
 /** Other payments that enter the code wait until the transaction ends. */
 export async function lockPromoByCode({ tx }: TenantScope, code: string): Promise<StoredPromo | undefined> {
-  const row = await tx.selectFrom('promo_codes').select(COLUMNS).where('code', '=', code).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('promo_codes')
+    .select(COLUMNS)
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst();
   return row && toPromo(row);
 }
 

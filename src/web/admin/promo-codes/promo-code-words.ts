@@ -14,8 +14,6 @@ export function usesOf(
   t: Text,
 ): string {
   const used =
-    paymentCount === null
-      ? String(usedCount)
-      : t('admin:promo.used_of', { used: usedCount, most: paymentCount });
+    paymentCount === null ? String(usedCount) : t('admin:promo.used_of', { used: usedCount, most: paymentCount });
   return reservedCount > 0 ? `${used}, ${t('admin:promo.pending', { count: reservedCount })}` : used;
 }
