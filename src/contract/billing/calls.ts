@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 import { MAX_UNITS } from './cart.ts';
+import { PROMO_REFUSALS } from './promo-values.ts';
+import { TypedPromoCode } from './promo-ids.ts';
 import { ABILITIES, PRICE_CURRENCIES, TOP_UPS } from './tariffs.ts';
 
 export const PaymentId = z.uuid().brand('PaymentId');
@@ -31,10 +33,16 @@ const PeriodLine = z.strictObject({
 /** A line of a payment; amounts are minor units. */
 export const PaymentLine = z.object({
   line: z.discriminatedUnion('kind', [...Line.options, PeriodLine]),
+  /** After both discounts. */
   amountMinor: z.int(),
+  /** Of further units. */
   discountMinor: z.int(),
+  /** Of the promo code. */
+  promoDiscountMinor: z.int().default(0),
 });
 export type PaidLine = z.infer<typeof PaymentLine>['line'];
+
+export const CartLines = z.array(Line).min(1, { error: 'required' }).max(20);
 
 export const PAYMENT_STATUSES = ['pending', 'succeeded', 'canceled'] as const;
 
@@ -44,6 +52,8 @@ export const Payment = z.object({
   status: z.enum(PAYMENT_STATUSES),
   lines: z.array(PaymentLine),
   amountMinor: z.int(),
+  /** The promo code that lowered it. */
+  promocode: z.string().nullable(),
   currency: z.enum(PRICE_CURRENCIES),
   /** The bank's page, while it is pending; null when the bank has not given one yet. */
   payUrl: z.string().nullable(),
@@ -108,9 +118,10 @@ export const createPayment = endpoint({
   takesIdempotencyKey: true,
   ratePerMinute: 30,
   body: z.object({
-    lines: z.array(Line).min(1, { error: 'required' }).max(20),
+    lines: CartLines,
     /** The sum that the payer has seen. */
     totalMinor: z.int(),
+    promocode: TypedPromoCode.optional(),
   }),
   reply: Payment,
   problems: [
@@ -124,5 +135,6 @@ export const createPayment = endpoint({
     'payment.not_offered',
     'payment.refused',
     'payment.bank_away',
+    ...PROMO_REFUSALS,
   ],
 });

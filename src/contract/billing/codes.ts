@@ -20,6 +20,20 @@ export const BILLING_PROBLEMS = {
   'pay.canceled': 409,
   'refund.not_paid': 409,
   'refund.too_large': 400,
+  'promo_code.not_found': 404,
+  'promo_code.invalid': 409,
+  'promo_code.expired': 409,
+  'promo_code.own': 409,
+  'promo_code.exhausted': 409,
+  'promo_code.users_reached': 409,
+  'promo_code.user_limit_reached': 409,
+  'promo_code.too_few_payments': 409,
+  'promo_code.too_much_paid': 409,
+  'promo_code.network_only': 409,
+  'promo_code.with_auto_payment': 409,
+  'promo_code.tariff_not_included': 409,
+  'promo_code.single_month': 409,
+  'promo_code.taken': 409,
 } as const;
 
 /** Notices of the room to the members of a cabinet. */

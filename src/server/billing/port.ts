@@ -1,4 +1,5 @@
 import type { PriceCurrency } from '#contract/billing/tariffs.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** A payment as the bank is asked to open it. */
 export type PaymentOrder = {
@@ -80,3 +81,6 @@ export type PaymentProvider = {
   /** Reads a notification about a refund: it is not trusted. Null when it names none. */
   readRefundNotification(body: unknown): { paymentProviderId: string } | null;
 };
+
+/** Counts the branches that a cabinet works with. */
+export type CountBranches = (scope: TenantScope) => Promise<number>;

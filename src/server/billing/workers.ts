@@ -1,6 +1,7 @@
 import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
 import { followPaymentJob, followRefundJob } from './jobs.ts';
 import { followDuePayments, followPayment } from './payments/paying.ts';
+import { releaseOverdueUses } from './promo-codes/entering.ts';
 import type { PaymentProvider } from './port.ts';
 import { followDueRefunds, followRefund } from './refunds/refunding-actions.ts';
 import { RefundId } from './refunds/refund-queries.ts';
@@ -11,6 +12,7 @@ export function workBilling(work: Work, repeat: Repeat, provider: PaymentProvide
   work(followPaymentJob, async (ctx, about) => {
     if (provider) await followPayment(ctx, provider, about);
   });
+  repeat('billing.release-promo-codes', '* * * * *', releaseOverdueUses);
   repeat('billing.follow-payments', '* * * * *', async (ctx, signal) => {
     if (provider) await followDuePayments(ctx, provider, signal);
   });

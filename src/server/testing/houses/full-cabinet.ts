@@ -163,6 +163,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       itemId,
       quickReplyId,
       managerId: randomUUID(), // NOTE: managers are of no cabinet
+      promoCodeId: randomUUID(), // NOTE: promo codes are of no cabinet
       paymentId,
       payId: paymentId,
       userId: user.id,
