@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 import { MAX_UNITS } from './cart.ts';
+import { PROMO_REFUSALS } from './codes.ts';
+import { TypedPromoCode } from './promo-ids.ts';
 import { ABILITIES, PRICE_CURRENCIES, TOP_UPS } from './tariffs.ts';
 
 export const PaymentId = z.uuid().brand('PaymentId');
@@ -19,14 +21,26 @@ const Line = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('top_up'), balance: z.enum(TOP_UPS), amount: z.int().min(1).max(1_000_000) }),
 ]);
 
+export const CartLines = z.array(Line).min(1, { error: 'required' }).max(20);
+
 export const PAYMENT_STATUSES = ['pending', 'succeeded', 'canceled'] as const;
 
 export const Payment = z.object({
   id: PaymentId,
   /** `pending` until the bank has decided; the other two are final. */
   status: z.enum(PAYMENT_STATUSES),
-  lines: z.array(z.object({ line: Line, amountMinor: z.int(), discountMinor: z.int() })),
+  /** `amountMinor` is what remains of a line after both discounts: of further units, and of the promo code. */
+  lines: z.array(
+    z.object({
+      line: Line,
+      amountMinor: z.int(),
+      discountMinor: z.int(),
+      promoDiscountMinor: z.int().default(0),
+    }),
+  ),
   amountMinor: z.int(),
+  /** The promo code that lowered it. */
+  promocode: z.string().nullable(),
   currency: z.enum(PRICE_CURRENCIES),
   /** The bank's page, while it is pending; null when the bank has not given one yet. */
   payUrl: z.string().nullable(),
@@ -87,9 +101,10 @@ export const createPayment = endpoint({
   takesIdempotencyKey: true,
   ratePerMinute: 30,
   body: z.object({
-    lines: z.array(Line).min(1, { error: 'required' }).max(20),
+    lines: CartLines,
     /** The sum that the payer has seen. */
     totalMinor: z.int(),
+    promocode: TypedPromoCode.optional(),
   }),
   reply: Payment,
   problems: [
@@ -103,5 +118,6 @@ export const createPayment = endpoint({
     'payment.not_offered',
     'payment.refused',
     'payment.bank_away',
+    ...PROMO_REFUSALS,
   ],
 });

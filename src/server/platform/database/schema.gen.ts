@@ -1539,6 +1539,8 @@ export interface Payments {
   member_id: string | null;
   next_check_at: Temporal.Instant | null;
   pay_url: string | null;
+  promo_code: string | null;
+  promo_code_id: string | null;
   provider: string;
   provider_id: string | null;
   reason: string | null;
@@ -1585,6 +1587,36 @@ export interface PolicyTallies {
   is_held: boolean;
   rule: string;
   sender_id: string;
+  tenant_id: string;
+}
+
+export interface PromoCodes {
+  available_tariff_types: Generated<number[]>;
+  code: string;
+  created_at: Temporal.Instant;
+  created_by: string;
+  disabled_at: Temporal.Instant | null;
+  discount_percent: number;
+  expire_date: Temporal.Instant | null;
+  for_network_companies: Generated<boolean>;
+  id: string;
+  max_user_payments: number | null;
+  minimal_user_payments: Generated<number>;
+  owner_tenant_id: string | null;
+  payment_count: number | null;
+  payments_count_by_user: number | null;
+  reserved: Generated<number>;
+  reward_percent_owner: Generated<number>;
+  reward_sum_owner: Generated<number>;
+  used: Generated<number>;
+}
+
+export interface PromoCodeUses {
+  created_at: Temporal.Instant;
+  payment_id: string;
+  promo_code_id: string;
+  reserved_until: Temporal.Instant;
+  state: string;
   tenant_id: string;
 }
 
@@ -2344,6 +2376,8 @@ export interface DB {
   phone_codes: PhoneCodes;
   platform_reviews: PlatformReviews;
   policy_tallies: PolicyTallies;
+  promo_code_uses: PromoCodeUses;
+  promo_codes: PromoCodes;
   public_chats: PublicChats;
   qr_pages: QrPages;
   quick_replies: QuickReplies;
