@@ -38,15 +38,16 @@ export async function pageOfPayouts(
 export async function openPayout(scope: MemberScope, asked: BodyOf<typeof askPayout>): Promise<Payout> {
   await requirePartner(scope);
   const { amountMinor, currency } = asked;
-  // NOTE: all accounts share one lock in their order, since one payout is open over all currencies.
   const account = await lockAccount(scope, currency);
   const freeMinor = account.balanceMinor - account.reservedMinor;
   const minMinor = MIN_PAYOUT_MINOR[currency];
   const problem = payoutProblem(amountMinor, { freeMinor, minMinor, hasOpen: await hasOpenPayout(scope) });
   if (problem) throw new Problem(problem, { minMinor, freeMinor: Math.max(0, freeMinor) });
-  await updateAccount(scope, { ...account, reservedMinor: account.reservedMinor + amountMinor });
   const by = { by: scope.memberId, at: scope.clock.now() };
+  // NOTE: the lock is of one currency; another one's payout may have been opened meanwhile.
   const payout = await insertPayout(scope, { id: newId(PayoutId), ...asked }, by);
+  if (!payout) throw new Problem('payout.already_open');
+  await updateAccount(scope, { ...account, reservedMinor: account.reservedMinor + amountMinor });
   await announce(scope, 'partners');
   return payout;
 }
@@ -98,7 +99,7 @@ export async function closePayout(
   if (decision.by) {
     const kind = isPaid ? 'payout_paid' : 'payout_refused';
     const params = { amountMinor, currency, reason: decision.reason ?? '' };
-    await raiseNotice(scope, at, { kind, key: `payout:${id}`, severity: isPaid ? 'good' : 'attention', params });
+    await raiseNotice(scope, at, { kind, key: `payout:${id}`, severity: isPaid ? 'info' : 'attention', params });
   }
   await announce(scope, 'partners');
   return payout;

@@ -33,11 +33,12 @@ export async function hasOpenPayout({ tx, tenantId }: TenantScope): Promise<bool
   return row !== undefined;
 }
 
+/** @returns undefined when another payout is open */
 export async function insertPayout(
   { tx, tenantId }: TenantScope,
   payout: Pick<Payout, 'id' | 'amountMinor' | 'currency' | 'requisites'>,
   { by, at }: { by: MemberId; at: Temporal.Instant },
-): Promise<Payout> {
+): Promise<Payout | undefined> {
   const row = await tx
     .insertInto('payouts')
     .values({
@@ -50,9 +51,10 @@ export async function insertPayout(
       asked_by: by,
       asked_at: at,
     })
+    .onConflict((conflict) => conflict.column('tenant_id').where('status', '=', 'asked').doNothing())
     .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
-  return toPayout(row);
+    .executeTakeFirst();
+  return row && toPayout(row);
 }
 
 export async function findPayout({ tx, tenantId }: TenantScope, id: PayoutId): Promise<Payout | undefined> {

@@ -2,7 +2,7 @@ import type { TenantId } from '#contract/tenants/ids.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { bookReward, type FriendPayment, reverseReward } from './reward-actions.ts';
-import { findPaid, findRewardTerms } from './reward-queries.ts';
+import { findPaid, findRewardTerms, listPhones } from './reward-queries.ts';
 import type { RewardTerms } from './rules.ts';
 import { claimFirstPayment, findOrigin } from './touch-queries.ts';
 
@@ -12,7 +12,7 @@ type Earned = { ownerId: TenantId; payment: FriendPayment; terms: RewardTerms };
 
 /**
  * Books what a succeeded payment earns: for the partner whose code lowered it, else, where it is the first one of a cabinet
- * that came by a link, for the partner of the link. A partner's own payments earn nothing. Safe to run twice.
+ * that came by a link, for the partner of the link. Safe to run twice.
  */
 export async function rewardPayment(ctx: Context, friendId: TenantId, paymentId: string): Promise<void> {
   const earned = await findEarned(ctx, friendId, paymentId);
@@ -48,9 +48,18 @@ async function findEarned(ctx: Context, friendId: TenantId, paymentId: string): 
   for (const promoCodeId of [paid.promoCodeId, linkCodeId]) {
     const terms = promoCodeId ? await withSystem(ctx, (scope) => findRewardTerms(scope, promoCodeId)) : undefined;
     if (!promoCodeId || !terms) continue;
-    if (terms.ownerId === friendId) return undefined;
+    if (await isSameBusiness(ctx, terms.ownerId, friendId)) return undefined;
     const payment = { paymentId, friendId, promoCodeId, paidMinor: paid.amountMinor, currency: paid.currency };
     return { ownerId: terms.ownerId, payment, terms };
   }
   return undefined;
+}
+
+/** Whether two cabinets are one, or a person with the same phone is in both: such payments earn nothing. */
+async function isSameBusiness(ctx: Context, one: TenantId, other: TenantId): Promise<boolean> {
+  if (one === other) return true;
+  return withSystem(ctx, async (scope) => {
+    const phones = new Set(await listPhones(scope, one));
+    return (await listPhones(scope, other)).some((phone) => phones.has(phone));
+  });
 }

@@ -1549,6 +1549,20 @@ export interface Payments {
   tenant_id: string;
 }
 
+export interface Payouts {
+  amount: number;
+  asked_at: Temporal.Instant;
+  asked_by: string;
+  currency: string;
+  decided_at: Temporal.Instant | null;
+  decided_by: string | null;
+  id: string;
+  reason: string | null;
+  requisites: string;
+  status: string;
+  tenant_id: string;
+}
+
 export interface PersonPauses {
   channel_id: string;
   free_at: Temporal.Instant;
@@ -1673,6 +1687,39 @@ export interface QuotaEntries {
 export interface RatingBalances {
   available: number;
   tenant_id: string;
+}
+
+export interface ReferralClicks {
+  day: string;
+  promo_code_id: string;
+  tenant_id: string;
+  visitor: Buffer;
+}
+
+export interface ReferralOrigins {
+  first_payment_id: string | null;
+  landed_at: Temporal.Instant;
+  owner_id: string | null;
+  promo_code_id: string | null;
+  registered_at: Temporal.Instant;
+  tenant_id: string;
+  utm_tag: string | null;
+}
+
+export interface Referrals {
+  friend_id: string;
+  paid_at: Temporal.Instant | null;
+  promo_code_id: string;
+  registered_at: Temporal.Instant | null;
+  tenant_id: string;
+}
+
+export interface ReferralTouches {
+  landed_at: Temporal.Instant;
+  owner_id: string | null;
+  promo_code_id: string | null;
+  utm_tag: string | null;
+  visitor: Buffer;
 }
 
 export interface RefreshTokens {
@@ -1801,6 +1848,26 @@ export interface ReviewWidgets {
   tenant_id: string;
   updated_at: Temporal.Instant;
   version: Generated<number>;
+}
+
+export interface RewardAccounts {
+  balance: Generated<number>;
+  currency: string;
+  reserved: Generated<number>;
+  tenant_id: string;
+}
+
+export interface RewardEntries {
+  amount: number;
+  balance_after: number;
+  booked_at: Temporal.Instant;
+  currency: string;
+  id: string;
+  key: string;
+  payment_id: string | null;
+  promo_code_id: string;
+  reason: string;
+  tenant_id: string;
 }
 
 export interface SearchedTexts {
@@ -2372,6 +2439,7 @@ export interface DB {
   paid_tariffs: PaidTariffs;
   pay_destinations: PayDestinations;
   payments: Payments;
+  payouts: Payouts;
   person_pauses: PersonPauses;
   phone_codes: PhoneCodes;
   platform_reviews: PlatformReviews;
@@ -2383,6 +2451,10 @@ export interface DB {
   quick_replies: QuickReplies;
   quota_entries: QuotaEntries;
   rating_balances: RatingBalances;
+  referral_clicks: ReferralClicks;
+  referral_origins: ReferralOrigins;
+  referral_touches: ReferralTouches;
+  referrals: Referrals;
   refresh_tokens: RefreshTokens;
   rehearsal_rows: RehearsalRows;
   rehearsals: Rehearsals;
@@ -2391,6 +2463,8 @@ export interface DB {
   review_replies: ReviewReplies;
   review_widgets: ReviewWidgets;
   reviews: Reviews;
+  reward_accounts: RewardAccounts;
+  reward_entries: RewardEntries;
   searched_texts: SearchedTexts;
   segment_members: SegmentMembers;
   segment_sizes: SegmentSizes;
