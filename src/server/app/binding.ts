@@ -14,7 +14,7 @@ import { sweep } from '#server/platform/runner/sweep.ts';
 import { handle, type TransactionHandler } from '#server/platform/events/transaction-events.ts';
 import { serveWebhooks } from '#server/platform/webhooks/webhook-intake.ts';
 import type { Product, Providers, Room } from '#server/room.ts';
-import { CABINET } from './cabinet.ts';
+import { CABINET, countBranches } from './cabinet.ts';
 import { serveClientConfig } from './client-config.ts';
 import { moveContactRows } from './contact-tables.ts';
 
@@ -60,6 +60,7 @@ function gather(rooms: readonly Room[], providers: Providers): Product {
     visitPageParts: rooms.flatMap(({ visitPagePart }) => visitPagePart ?? []),
     sources: Object.assign({}, ...rooms.map(({ sources }) => sources)), // NOTE: whole where all rooms are bound; a test may bind fewer
     cabinet: CABINET,
+    countBranches,
     answering: {
       responders: rooms.flatMap(({ responders }) => responders ?? []),
       listQuestions: lastSentButtons,

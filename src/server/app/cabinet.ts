@@ -28,3 +28,19 @@ async function entitlements(scope: TenantScope, now: Temporal.Instant): Promise<
   const { abilities, until, nextEnd, isTrial } = await getEntitlements(scope, now);
   return { abilities: [...abilities], until, nextEnd, isTrial };
 }
+
+/** Counts the branches that the cabinet works with, of all its connections. */
+export async function countBranches({ tx, tenantId }: TenantScope): Promise<number> {
+  const row = await tx
+    .selectFrom('branches as b')
+    .innerJoin('connections as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'b.tenant_id').onRef('c.id', '=', 'b.connection_id'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('b.tenant_id', '=', tenantId)
+    .where('b.is_active', '=', true)
+    .where('b.removed_at', 'is', null)
+    .where('c.removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

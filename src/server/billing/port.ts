@@ -1,4 +1,5 @@
 import type { PriceCurrency } from '#contract/billing/tariffs.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** A payment as the bank is asked to open it. */
 export type PaymentOrder = {
@@ -44,3 +45,6 @@ export type PaymentProvider = {
   /** Reads a notification: it is not trusted, the payment is read again. Null when it names no payment. */
   readNotification(body: unknown): { tenantId: string; paymentId: string; providerId: string } | null;
 };
+
+/** Counts the branches that a cabinet works with. */
+export type CountBranches = (scope: TenantScope) => Promise<number>;

@@ -6,7 +6,7 @@ import { workBilling } from './workers.ts';
 
 export const billing = defineRoom({
   name: 'billing',
-  serve: (serve, { providers }) => serveBilling(serve, providers.payments),
+  serve: (serve, { providers, countBranches }) => serveBilling(serve, providers.payments, countBranches),
   pages(app, ctx, { providers }) {
     if (providers.payments) servePaymentNotifications(app, ctx, providers.payments);
   },

@@ -5,12 +5,14 @@ import { Problem } from '#server/platform/values/problem.ts';
 import { findPayment } from './payments/payment-queries.ts';
 import { pageOfPayments, readSubscription } from './payments/payment-reads.ts';
 import { followPayment, openPayment } from './payments/paying.ts';
-import type { PaymentProvider } from './port.ts';
+import type { CountBranches, PaymentProvider } from './port.ts';
+import { servePromoCodes } from './promo-codes/routes.ts';
 
-export function serveBilling(serve: Serve, provider: PaymentProvider | null): void {
+export function serveBilling(serve: Serve, provider: PaymentProvider | null, countBranches: CountBranches): void {
+  servePromoCodes(serve, { provider, countBranches });
   serve.inTenant(contract.getSubscription, (scope) => readSubscription(scope, provider));
   serve.inTenant(contract.listPayments, (scope, { query }) => pageOfPayments(scope, query));
-  serve(contract.createPayment, (ctx, { body }) => openPayment(ctx, provider, body));
+  serve(contract.createPayment, (ctx, { body }) => openPayment(ctx, provider, body, countBranches));
   serve(contract.getPayment, async (ctx, { params: { paymentId } }) => {
     const { tenantId } = ctx;
     // NOTE: a payer who returns from the bank may be faster than its notification.

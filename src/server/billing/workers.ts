@@ -1,6 +1,7 @@
 import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
 import { followPaymentJob } from './jobs.ts';
 import { followDuePayments, followPayment } from './payments/paying.ts';
+import { releaseOverdueUses } from './promo-codes/entering.ts';
 import type { PaymentProvider } from './port.ts';
 import { grantAllMonths } from './tariff-actions.ts';
 
@@ -9,6 +10,7 @@ export function workBilling(work: Work, repeat: Repeat, provider: PaymentProvide
   work(followPaymentJob, async (ctx, about) => {
     if (provider) await followPayment(ctx, provider, about);
   });
+  repeat('billing.release-promo-codes', '* * * * *', releaseOverdueUses);
   repeat('billing.follow-payments', '* * * * *', async (ctx, signal) => {
     if (provider) await followDuePayments(ctx, provider, signal);
   });

@@ -19,4 +19,4 @@ export const partnersNotices: WordsOf<(typeof PARTNERS_NOTICES)[number]> = {
 const sumIn = ({ amountMinor, currency }: Notice['params'], format: Format) =>
   format.money({ amountMinor: countIn(amountMinor) ?? 0, currency: textIn(currency) ?? 'RUB' });
 
-const toPayouts = (t: Text) => targetAt(t('notices:action.payouts'), '/partners/promocodes');
+const toPayouts = (t: Text) => targetAt(t('notices:action.open'), '/partners/promocodes');

@@ -1,10 +1,13 @@
 import type { createPayment } from '#contract/billing/calls.ts';
 import { type Payment, PaymentId } from '#contract/billing/calls.ts';
-import { cartProblem, priceOf, totalOf } from '#contract/billing/cart.ts';
+import { cartProblem } from '#contract/billing/cart.ts';
+import { promoPriceOf, promoTotalOf } from '#contract/billing/promo-pricing.ts';
 import { BRANDS } from '#contract/brands/brands.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { getMemberEmail } from '#server/auth/sign-in/actions.ts';
-import type { BankResult, PaymentOrder, PaymentProvider } from '#server/billing/port.ts';
+import type { BankResult, CountBranches, PaymentOrder, PaymentProvider } from '#server/billing/port.ts';
+import { ownsPromo } from '#server/billing/promo-codes/entering.ts';
+import { reservePromo } from '#server/billing/promo-codes/using-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
@@ -15,9 +18,12 @@ import { getTenant } from '#server/tenants/actions.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { MAX_OPENING_HOURS, nextCheckSeconds } from './check-rules.ts';
 import { findPayment, insertPayment, listDueChecks, type StoredPayment } from './payment-queries.ts';
-import { cancelPayment, noteUnanswered, settlePayment } from './settling-actions.ts';
+import { cancelPayment, noteUnanswered, settleFree, settlePayment } from './settling-actions.ts';
 
 // NOTE: a process: it calls the bank between transactions.
+
+/** The provider of a payment of nothing. */
+const FREE = 'none';
 
 /** Checks of pending payments in one run. */
 const MAX_CHECKS = 200;
@@ -25,28 +31,36 @@ const MAX_CHECKS = 200;
 /**
  * Opens a payment for a cart. Our row is written before the bank is called, so that a payment whose answer is lost is found again.
  *
- * @throws {Problem} a refusal of the cart, or `payment.not_offered`, `payment.total_changed`, `payment.refused`, `payment.bank_away`
+ * @throws {Problem} a refusal of the cart, or `payment.not_offered`, `payment.total_changed`, `payment.refused`, `payment.bank_away`,
+ *   or one of `PROMO_REFUSALS`
  */
 export async function openPayment(
   ctx: MemberContext,
   provider: PaymentProvider | null,
-  { lines, totalMinor }: BodyOf<typeof createPayment>,
+  { lines, totalMinor, promocode }: BodyOf<typeof createPayment>,
+  countBranches: CountBranches,
 ): Promise<Payment> {
   const currency = provider?.currencies[0];
   if (!provider || !currency) throw new Problem('payment.not_offered');
   const id = newId(PaymentId);
+  const isOwner = promocode !== undefined && (await ownsPromo(ctx, ctx.tenantId, promocode));
   await withTenant(ctx, ctx.tenantId, async (scope) => {
     const { brand } = await getTenant(scope);
     for (const line of lines) {
       const problem = cartProblem(line, BRANDS[brand]);
       if (problem) throw new Problem(problem);
     }
-    const amountMinor = totalOf(lines, currency);
+    const cart = { paymentId: id, lines, isAutoPay: false };
+    const promo =
+      promocode === undefined
+        ? null
+        : await reservePromo(scope, { ...cart, code: promocode, isOwner, branches: await countBranches(scope) });
+    const amountMinor = promoTotalOf(lines, currency, promo);
     if (amountMinor !== totalMinor) throw new Problem('payment.total_changed', { totalMinor: amountMinor });
     if (amountMinor > provider.maxMinor) throw new Problem('payment.too_large', { maxMinor: provider.maxMinor });
     const priced = lines.map((line) => {
-      const { amountMinor: sum, discountMinor } = priceOf(line, currency);
-      return { line, amountMinor: sum, discountMinor };
+      const { amountMinor: sum, discountMinor, promoDiscountMinor } = promoPriceOf(line, currency, promo);
+      return { line, amountMinor: sum, discountMinor, promoDiscountMinor };
     });
     const email = await getMemberEmail(scope, ctx.memberId);
     const returnUrl = `${ctx.site.origin ?? originOfBrand(ctx.config, brand)}/payments?payment=${id}`;
@@ -55,13 +69,15 @@ export async function openPayment(
       lines: priced,
       amountMinor,
       currency,
-      provider: provider.kind,
+      promo,
+      provider: amountMinor > 0 ? provider.kind : FREE,
       returnUrl,
       email,
       memberId: ctx.memberId,
       now: ctx.clock.now(),
       firstCheckSeconds: nextCheckSeconds(0),
     });
+    if (amountMinor === 0) await settleFree(scope, { id, currency });
   });
   const result = await followPayment(ctx, provider, { tenantId: ctx.tenantId, paymentId: id });
   if (result?.kind === 'refused') throw new Problem('payment.refused');

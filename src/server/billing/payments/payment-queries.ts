@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { Payment, type PaymentId } from '#contract/billing/calls.ts';
+import type { PromoCodeId } from '#contract/billing/promo-ids.ts';
 import type { PriceCurrency } from '#contract/billing/tariffs.ts';
 import { type MemberId, TenantId } from '#contract/tenants/ids.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
@@ -20,6 +21,7 @@ const COLUMNS = [
   'lines',
   'amount_minor',
   'currency',
+  'promo_code',
   'provider_id',
   'pay_url',
   'return_url',
@@ -37,6 +39,7 @@ export async function insertPayment(
     lines: Payment['lines'];
     amountMinor: number;
     currency: PriceCurrency;
+    promo: { id: PromoCodeId; code: string } | null;
     provider: string;
     returnUrl: string;
     email: string;
@@ -54,6 +57,8 @@ export async function insertPayment(
       lines: JSON.stringify(payment.lines),
       amount_minor: payment.amountMinor,
       currency: payment.currency,
+      promo_code_id: payment.promo?.id ?? null,
+      promo_code: payment.promo?.code ?? null,
       provider: payment.provider,
       return_url: payment.returnUrl,
       email: payment.email,
@@ -165,6 +170,7 @@ function toPayment(row: {
   lines: unknown;
   amount_minor: number;
   currency: string;
+  promo_code: string | null;
   provider_id: string | null;
   pay_url: string | null;
   return_url: string;
@@ -180,6 +186,7 @@ function toPayment(row: {
     lines: row.lines,
     amountMinor: row.amount_minor,
     currency: row.currency,
+    promocode: row.promo_code,
     payUrl: row.status === 'pending' ? row.pay_url : null,
     reason: row.reason,
     createdAt: row.created_at.toString(),

@@ -3,6 +3,7 @@ import { addMessages } from '#server/billing/actions.ts';
 import { creditAi } from '#server/billing/balance-actions.ts';
 import { paymentSucceeded } from '#server/billing/jobs.ts';
 import type { BankPayment } from '#server/billing/port.ts';
+import { endPromoUse } from '#server/billing/promo-codes/using-actions.ts';
 import { addRatings } from '#server/billing/rating-actions.ts';
 import { giveTariff } from '#server/billing/tariff-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
@@ -24,12 +25,14 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
   if (!isSame(payment, found)) {
     scope.log.error({ paymentId: id, providerId }, 'the bank has another sum or order under the id of a payment');
     await finishPayment(scope, id, { status: 'canceled', providerId: payment.providerId, reason: 'mismatch', now });
+    await endPromoUse(scope, id, 'canceled');
   } else if (status === 'pending') {
     const payUrl = found.payUrl ?? payment.payUrl;
     await updatePending(scope, id, { providerId, payUrl, nextCheckSeconds: nextCheckSeconds(payment.checks) });
     return;
   } else {
     await finishPayment(scope, id, { status, providerId, reason: found.reason, now });
+    await endPromoUse(scope, id, status);
     if (status === 'succeeded') {
       await givePaid(scope, payment);
       await notePaid(scope, payment);
@@ -38,11 +41,21 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
   await announce(scope, 'billing');
 }
 
+/** Gives a payment that a promo code has lowered to nothing, without the bank. */
+export async function settleFree(
+  scope: ActionScope,
+  { id, currency }: Pick<StoredPayment, 'id' | 'currency'>,
+): Promise<void> {
+  const paid = { providerId: id, status: 'succeeded', amountMinor: 0, currency, orderId: id } as const;
+  await settlePayment(scope, id, { ...paid, payUrl: null, reason: null });
+}
+
 /** Ends a payment that the bank does not have. */
 export async function cancelPayment(scope: ActionScope, id: PaymentId, reason: string): Promise<void> {
   const payment = await findPayment(scope, id, { isLocked: true });
   if (payment?.status !== 'pending') return;
   await finishPayment(scope, id, { status: 'canceled', providerId: null, reason, now: scope.clock.now() });
+  await endPromoUse(scope, id, 'canceled');
   await announce(scope, 'billing');
 }
 

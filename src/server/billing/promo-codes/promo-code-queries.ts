@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { PaymentId } from '#contract/billing/calls.ts';
 import { PromoCodeId } from '#contract/billing/promo-ids.ts';
-import type { PromoCodeTerms } from '#contract/billing/promo-codes.ts';
+import { type PromoCodeTerms, PromoCodeUse } from '#contract/billing/promo-codes.ts';
 import { type PromoCodeState, PROMO_USE_STATES, type PromoUseState } from '#contract/billing/promo-values.ts';
 import { type MemberId, TenantId } from '#contract/tenants/ids.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
@@ -117,7 +117,7 @@ export async function updateDisabled(
 export type PromoPage = {
   search: string | undefined;
   state: PromoCodeState | undefined;
-  ownerTenantId?: TenantId;
+  ownerTenantId: TenantId | undefined;
   after: readonly [createdAt: string, id: string] | null;
   limit: number;
   now: Temporal.Instant;
@@ -146,6 +146,55 @@ const isInState = (now: Temporal.Instant) =>
     when used >= payment_count then 'exhausted' else 'active' end`;
 
 const escaped = (text: string): string => text.toUpperCase().replaceAll(/[\\%_]/gu, (sign) => `\\${sign}`);
+
+/** Names of cabinets. */
+export async function listNames(
+  { tx }: SystemScope,
+  tenantIds: readonly TenantId[],
+): Promise<ReadonlyMap<TenantId, string>> {
+  if (tenantIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('tenants')
+    .select(['id', 'name'])
+    .where('id', 'in', [...tenantIds])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [TenantId.parse(id), name]));
+}
+
+/** Lists uses of a code, newest first; one more than `limit`. */
+export async function listUseRows(
+  { tx }: SystemScope,
+  id: PromoCodeId,
+  { after, limit }: { after: readonly [createdAt: string, paymentId: string] | null; limit: number },
+): Promise<PromoCodeUse[]> {
+  const rows = await tx
+    .selectFrom('promo_code_uses as u')
+    .innerJoin('payments as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'u.tenant_id').onRef('p.id', '=', 'u.payment_id'),
+    )
+    .innerJoin('tenants as t', 't.id', 'u.tenant_id')
+    .select(['u.payment_id', 'u.tenant_id', 't.name', 'p.member_id', 'p.email', 'u.state'])
+    .select(['p.amount_minor', 'p.currency', 'u.created_at'])
+    .where('u.promo_code_id', '=', id)
+    .where(isBeyond([sql.ref('u.created_at'), sql.ref('u.payment_id')], after, 'desc'))
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.payment_id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return rows.map((row) =>
+    PromoCodeUse.parse({
+      paymentId: row.payment_id,
+      userGuid: row.tenant_id,
+      name: row.name,
+      userId: row.member_id,
+      email: row.email,
+      state: row.state,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      createdAt: row.created_at.toString(),
+    }),
+  );
+}
 
 /** Adds to the counters of a code. Its row stays locked until the transaction ends. */
 export async function countUses(
@@ -254,6 +303,18 @@ export async function listOverdueUses(
     .limit(limit)
     .execute();
   return rows.map((row) => ({ tenantId: TenantId.parse(row.tenant_id), paymentId: row.payment_id }));
+}
+
+/** Phones of a cabinet's members. */
+export async function listPhones({ tx }: SystemScope, tenantId: TenantId): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .select('phone')
+    .where('tenant_id', '=', tenantId)
+    .where('removed_at', 'is', null)
+    .where('phone', 'is not', null)
+    .execute();
+  return rows.flatMap(({ phone }) => phone ?? []);
 }
 
 /** A row of {@link COLUMNS}. */
