@@ -51,7 +51,7 @@ export async function insertPayout(
       asked_by: by,
       asked_at: at,
     })
-    .onConflict((conflict) => conflict.column('tenant_id').where('status', '=', 'asked').doNothing())
+    .onConflict((conflict) => conflict.column('tenant_id').where('status', '=', sql.lit('asked')).doNothing())
     .returning(COLUMNS)
     .executeTakeFirst();
   return row && toPayout(row);
