@@ -30,7 +30,7 @@ await world.control('POST', '/yookassa/switches', {
   notificationUrl: `${server.origin}/payment-notifications/yookassa`,
 });
 
-const BASE: CartLine = { kind: 'tariff', tariffId: 0, units: 1, months: 1 };
+const BASE = { kind: 'tariff', tariffId: 0, units: 1, months: 1 } satisfies CartLine;
 const PRICE = totalOf([BASE], 'RUB');
 
 let phones = 0;
