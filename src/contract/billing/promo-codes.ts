@@ -168,10 +168,13 @@ export const PromoCodeTerms = z
     rewardSumOwner: z.int().min(0, { error: 'range' }).max(100_000_000, { error: 'range' }).default(0),
     rewardPercentOwner: Percent.min(0, { error: 'range' }).default(0),
   })
-  .refine(({ minimalUserPayments, maxUserPayments }) => maxUserPayments === null || maxUserPayments >= minimalUserPayments, {
-    error: 'range',
-    path: ['maxUserPayments'],
-  });
+  .refine(
+    ({ minimalUserPayments, maxUserPayments }) => maxUserPayments === null || maxUserPayments >= minimalUserPayments,
+    {
+      error: 'range',
+      path: ['maxUserPayments'],
+    },
+  );
 export type PromoCodeTerms = z.infer<typeof PromoCodeTerms>;
 
 export const createPromoCode = endpoint({

@@ -28,8 +28,7 @@ export function cartPromoProblem(
 /** Computes the price of a line under a promo code; null: there is none. Additions to balances are not lowered. */
 export function promoPriceOf(line: CartLine, currency: PriceCurrency, promo: Promo | null): PromoPrice {
   const price = priceOf(line, currency);
-  const promoDiscountMinor =
-    promo && isLowered(promo, line) ? percentOf(price.amountMinor, promo.discountPercent) : 0;
+  const promoDiscountMinor = promo && isLowered(promo, line) ? percentOf(price.amountMinor, promo.discountPercent) : 0;
   return { ...price, promoDiscountMinor, amountMinor: price.amountMinor - promoDiscountMinor };
 }
 

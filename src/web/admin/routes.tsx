@@ -26,5 +26,21 @@ export const adminRoom: Room = {
       layout: 'shared',
       load: () => import('./people/PeoplePage.tsx').then((m) => m.PeoplePage),
     },
+    {
+      path: '/admin/promocodes',
+      title: 'admin:promo.title',
+      access: 'admin',
+      layout: 'shared',
+      texts: ['billing'],
+      load: () => import('./promo-codes/PromoCodesPage.tsx').then((m) => m.PromoCodesPage),
+    },
+    {
+      path: '/admin/promocodes/create',
+      title: 'admin:promo.create',
+      access: 'super_admin',
+      layout: 'shared',
+      texts: ['billing'],
+      load: () => import('./promo-codes/CreatePromoCodePage.tsx').then((m) => m.CreatePromoCodePage),
+    },
   ],
 };

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { priceOf, totalOf } from '#contract/billing/cart.ts';
+import { promoPriceOf, promoTotalOf } from '#contract/billing/promo-pricing.ts';
 import type { PriceCurrency } from '#contract/billing/tariffs.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { useFormat } from '#web/lib/format/format.ts';
@@ -7,37 +7,51 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { lineName } from './billing-words.ts';
 import { type Cart, isSold, linesOf } from './cart-state.ts';
+import { PromoCodeField } from './PromoCodeField.tsx';
 import { usePay } from './use-billing.ts';
+import { usePromo } from './use-promo.ts';
 
 type Props = { cart: Cart; currency: PriceCurrency; onEmpty: () => void };
 
-/** Each line with its price, what further units cost less, the sum, and the button that pays. */
+/** Each line with its price and its discounts, the promo code, the sum, and the button that pays. */
 export function CartTotal({ cart, currency, onEmpty }: Props) {
   const t = useTexts();
   const format = useFormat();
   const pay = usePay();
   const lines = linesOf(cart);
+  const code = usePromo(lines);
+  const { promo } = code;
   if (lines.length === 0) return <Text c="dimmed">{t('billing:cart.empty')}</Text>;
   const money = (amountMinor: number) => format.money({ amountMinor, currency });
-  const totalMinor = totalOf(lines, currency);
+  const totalMinor = promoTotalOf(lines, currency, promo);
   const onPay = () =>
-    pay.mutate({ lines, totalMinor }, { onError: (error) => toast.error({ title: problemText(error, t) }) });
+    pay.mutate(
+      { lines, totalMinor, ...(promo && { promocode: promo.promocode }) },
+      { onError: (error) => code.takeRefusal(error) || toast.error({ title: problemText(error, t) }) },
+    );
   return (
     <Stack gap={4}>
       {lines.map((line) => {
-        const { fullMinor, discountMinor } = priceOf(line, currency);
+        const { fullMinor, discountMinor, promoDiscountMinor } = promoPriceOf(line, currency, promo);
         const name = lineName(line, t, format);
         return (
           <div key={name}>
             <Sum name={name} value={money(fullMinor)} />
             {discountMinor > 0 && <Sum name={t('billing:cart.discount')} value={money(-discountMinor)} />}
+            {promo && promoDiscountMinor > 0 && (
+              <Sum
+                name={t('billing:cart.promo.discount', { percent: promo.discountPercent, code: promo.promocode })}
+                value={money(-promoDiscountMinor)}
+              />
+            )}
           </div>
         );
       })}
       <Sum name={t('billing:cart.total')} value={money(totalMinor)} isTotal />
+      <PromoCodeField promo={code} />
       <Group mt="sm">
-        <Button onClick={onPay} loading={pay.isPending} disabled={!isSold(lines)}>
-          {t('billing:cart.pay', { sum: money(totalMinor) })}
+        <Button onClick={onPay} loading={pay.isPending} disabled={!isSold(lines) || code.isUnfit}>
+          {totalMinor > 0 ? t('billing:cart.pay', { sum: money(totalMinor) }) : t('billing:cart.promo.take_free')}
         </Button>
         <Button variant="subtle" color="gray" onClick={onEmpty}>
           {t('billing:cart.clear')}

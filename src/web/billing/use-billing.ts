@@ -48,13 +48,15 @@ async function readAgain(
   await client.invalidateQueries({ queryKey });
 }
 
-/** Opens a payment, and leaves for the bank's page. */
+/** Opens a payment, and leaves for the bank's page; one of nothing is given at once. */
 export function usePay() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { lines: CartLine[]; totalMinor: number }) => call('POST /api/v1/payments', { body }),
-    onSuccess: ({ payUrl }) => {
+    mutationFn: (body: { lines: CartLine[]; totalMinor: number; promocode?: string }) =>
+      call('POST /api/v1/payments', { body }),
+    onSuccess: ({ payUrl, status, id }) => {
       if (payUrl) location.assign(payUrl);
+      else if (status === 'succeeded') location.assign(`/payments?payment=${id}`);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['billing', 'payments'] }),
   });

@@ -93,11 +93,7 @@ export async function whole(scope: OperatorScope, promo: StoredPromo | undefined
   return toPromoCode(promo, names, scope.clock.now());
 }
 
-function toPromoCode(
-  promo: StoredPromo,
-  names: ReadonlyMap<TenantId, string>,
-  now: Temporal.Instant,
-): PromoCode {
+function toPromoCode(promo: StoredPromo, names: ReadonlyMap<TenantId, string>, now: Temporal.Instant): PromoCode {
   const { ownerTenantId } = promo;
   return {
     id: promo.id,

@@ -53,7 +53,12 @@ export async function findPromo({ tx }: Pick<SystemScope, 'tx'>, id: PromoCodeId
 
 /** Other payments that enter the code wait until the transaction ends. */
 export async function lockPromoByCode({ tx }: TenantScope, code: string): Promise<StoredPromo | undefined> {
-  const row = await tx.selectFrom('promo_codes').select(COLUMNS).where('code', '=', code).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('promo_codes')
+    .select(COLUMNS)
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst();
   return row && toPromo(row);
 }
 
@@ -82,7 +87,7 @@ export async function insertPromo(
       discount_percent: terms.discountPercent,
       payment_count: terms.paymentCount,
       payments_count_by_user: terms.paymentsCountByUser,
-      expire_date: terms.expireDate,
+      expire_date: terms.expireDate === null ? null : Temporal.Instant.from(terms.expireDate),
       available_tariff_types: terms.availableTariffTypes,
       minimal_user_payments: terms.minimalUserPayments,
       max_user_payments: terms.maxUserPayments,

@@ -92,7 +92,9 @@ test('of a hundred payments that start at once for the last use, one gets it', a
   );
   const opened = answers.filter(({ status }) => status === 200);
   expect(opened).toHaveLength(1);
-  const refusals = new Set(answers.flatMap(({ status, body }) => (status === 200 ? [] : [(body as { code?: unknown }).code])));
+  const refusals = new Set(
+    answers.flatMap(({ status, body }) => (status === 200 ? [] : [(body as { code?: unknown }).code])),
+  );
   expect([...refusals].filter((one) => one !== 'promo_code.users_reached' && one !== 'request.too_often')).toEqual([]);
   expect(await counts(code)).toMatchObject({ reservedCount: 1, usedCount: 0 });
 }, 60_000);
@@ -103,7 +105,14 @@ test('a canceled payment frees its use, and the bank refusing to open one does t
   const { body: payment } = await open(salon, code.promocode);
   await press(payment.payUrl, 'insufficient_funds');
   expect(await counts(code)).toMatchObject({ reservedCount: 0, usedCount: 0 });
-  await world.control('POST', '/fault', { channel: 'yookassa', match: 'POST', action: 'http', status: 403, effect: 'none', times: 1 });
+  await world.control('POST', '/fault', {
+    channel: 'yookassa',
+    match: 'POST',
+    action: 'http',
+    status: 403,
+    effect: 'none',
+    times: 1,
+  });
   expect((await open(salon, code.promocode)).body).toMatchObject({ code: 'payment.refused' });
   expect(await counts(code)).toMatchObject({ reservedCount: 0, usedCount: 0 });
   expect((await open(salon, code.promocode)).status).toBe(200);
@@ -168,7 +177,10 @@ test('terms about the cabinet are checked for the cart and again for the payment
     expect(opened).toEqual(checked);
     return checked;
   };
-  expect(await refusal({ minimalUserPayments: 1 })).toEqual({ code: 'promo_code.too_few_payments', details: { min: 1 } });
+  expect(await refusal({ minimalUserPayments: 1 })).toEqual({
+    code: 'promo_code.too_few_payments',
+    details: { min: 1 },
+  });
   expect(await refusal({ forNetworkCompanies: true })).toMatchObject({ code: 'promo_code.network_only' });
   expect(await refusal({ availableTariffTypes: [1] })).toMatchObject({ code: 'promo_code.tariff_not_included' });
   expect(await refusal({}, [{ ...BASE, months: 3 }])).toMatchObject({ code: 'promo_code.single_month' });
@@ -195,7 +207,10 @@ test('nobody uses their own code, nor in another cabinet in which they are', asy
   const code = await aCode();
   await owner.query('update promo_codes set owner_tenant_id = $2 where id = $1', [code.id, partner.tenantId]);
   const phone = '+79035550199';
-  await owner.query('update members set phone = $1 where tenant_id = any ($2)', [phone, [partner.tenantId, second.tenantId]]);
+  await owner.query('update members set phone = $1 where tenant_id = any ($2)', [
+    phone,
+    [partner.tenantId, second.tenantId],
+  ]);
   expect((await check(partner, code.promocode)).body).toMatchObject({ code: 'promo_code.own' });
   expect((await open(second, code.promocode)).body).toMatchObject({ code: 'promo_code.own' });
   expect((await check(friend, code.promocode)).status).toBe(200);
@@ -210,9 +225,12 @@ test('a super-admin makes codes; an admin lists them and switches them off', asy
   expect(drawn.promocode).toMatch(/^[A-Z2-9]{6}$/u);
   const code = await aCode({ promocode: drawn.promocode.toLowerCase() });
   expect(code.promocode).toBe(drawn.promocode);
-  const taken = await call(contract.createPromoCode, { token: superAdmin, body: { discountPercent: 5, promocode: code.promocode } });
+  const taken = await call(contract.createPromoCode, {
+    token: superAdmin,
+    body: { discountPercent: 5, promocode: code.promocode },
+  });
   expect([taken.status, taken.body]).toMatchObject([409, { code: 'promo_code.taken' }]);
-  const list = async (query: Record<string, unknown>) =>
+  const list = async (query: Record<string, string>) =>
     (await call(contract.listPromoCodes, { token: admin, query })).body.items.map(({ promocode }) => promocode);
   const search = code.promocode.toLowerCase().slice(1, 5);
   expect(await list({ search, state: 'active' })).toEqual([code.promocode]);

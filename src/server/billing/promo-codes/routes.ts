@@ -21,9 +21,7 @@ export function servePromoCodes(
   serve(contract.changePromoCode, (ctx, { params, body }) =>
     withSystem(ctx, (scope) => setDisabled(scope, { id: params.promoCodeId, isDisabled: body.isDisabled })),
   );
-  serve(contract.generatePromoCode, (ctx) =>
-    withSystem(ctx, async (scope) => ({ promocode: await freeCode(scope) })),
-  );
+  serve(contract.generatePromoCode, (ctx) => withSystem(ctx, async (scope) => ({ promocode: await freeCode(scope) })));
   serve(contract.createPromoCode, (ctx, { body }) =>
     withSystem(ctx, async (scope) => {
       const made = await createPromoCode(scope, { terms: body, ownerTenantId: null, createdBy: ctx.memberId });

@@ -165,6 +165,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       itemId,
       quickReplyId,
       managerId: randomUUID(), // NOTE: managers are of no cabinet
+      promoCodeId: randomUUID(), // NOTE: promo codes are of no cabinet
       paymentId,
       userId: user.id,
       memberId: user.id,

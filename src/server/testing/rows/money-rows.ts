@@ -36,6 +36,13 @@ export function moneyRows({
       created_at: at.toString(),
       finished_at: at.toString(),
     },
+    promo_code_uses: {
+      payment_id: paymentId,
+      promo_code_id: randomUUID(),
+      state: 'released',
+      reserved_until: at.toString(),
+      created_at: at.toString(),
+    },
     paid_tariffs: {
       id: randomUUID(),
       tariff_id: 1,
