@@ -90,23 +90,23 @@ revoke update, delete on reward_entries from frontdesk_app, frontdesk_system;
 create table payouts (
   tenant_id uuid not null,
   id uuid not null,
-  status text not null check (status in ('asked', 'paid', 'refused', 'withdrawn')),
+  status text not null check (status in ('requested', 'paid', 'refused', 'withdrawn')),
   amount bigint not null check (amount > 0),
   currency text not null,
   -- Where the money goes, in the partner's words.
   requisites text not null,
   reason text,
-  asked_by uuid not null,
-  asked_at timestamptz not null,
+  requested_by uuid not null,
+  requested_at timestamptz not null,
   -- The operator's member; null for one that was withdrawn.
   decided_by uuid,
   decided_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, currency) references reward_accounts (tenant_id, currency),
-  check ((status = 'asked') = (decided_at is null))
+  check ((status = 'requested') = (decided_at is null))
 );
-create unique index payouts_open on payouts (tenant_id) where status = 'asked';
-create index payouts_by_time on payouts (tenant_id, asked_at desc, id desc);
-create index payouts_by_status on payouts (status, asked_at, id);
+create unique index payouts_open on payouts (tenant_id) where status = 'requested';
+create index payouts_by_time on payouts (tenant_id, requested_at desc, id desc);
+create index payouts_by_status on payouts (status, requested_at, id);
 create index payouts_by_id on payouts (id);
 select frontdesk.protect('payouts');

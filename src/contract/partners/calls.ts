@@ -64,7 +64,7 @@ export const Payout = z.object({
   requisites: z.string(),
   /** Why the operator refused it. */
   reason: z.string().nullable(),
-  askedAt: Instant,
+  requestedAt: Instant,
   decidedAt: Instant.nullable(),
 });
 export type Payout = z.infer<typeof Payout>;
@@ -73,7 +73,8 @@ export const noteVisit = endpoint({
   method: 'POST',
   path: '/api/v1/partners/visits',
   access: 'public',
-  summary: 'Keeps the first visit of a device: the code of a referral link and the campaign. Unknown codes are left out.',
+  summary:
+    'Keeps the first visit of a device: the code of a referral link and the campaign. Unknown codes are left out.',
   ratePerMinute: 60,
   body: z.object({ code: TypedCode.nullish(), utmTag: z.string().max(300).nullish() }),
   reply: z.object({
@@ -120,7 +121,7 @@ export const listPayouts = endpoint({
   problems: ['partners.not_offered'],
 });
 
-export const askPayout = endpoint({
+export const requestPayout = endpoint({
   method: 'POST',
   path: '/api/v1/partners/payouts',
   access: 'owner',
@@ -146,22 +147,22 @@ export const withdrawPayout = endpoint({
 });
 
 /** A payout as the operator sees it. */
-export const AskedPayout = Payout.extend({
+export const PartnerPayout = Payout.extend({
   userGuid: z.uuid(),
   tenantName: z.string(),
   email: z.string().nullable(),
   /** The partner's balance in this currency, reserved sums included. */
   balanceMinor: z.int(),
 });
-export type AskedPayout = z.infer<typeof AskedPayout>;
+export type PartnerPayout = z.infer<typeof PartnerPayout>;
 
-export const listAskedPayouts = endpoint({
+export const listPartnerPayouts = endpoint({
   method: 'GET',
   path: '/api/v1/Admin/Payouts',
   access: 'admin',
   summary: 'Payouts of all partners by their state, the longest waiting first.',
-  query: PageQuery.extend({ status: z.enum(PAYOUT_STATUSES).default('asked') }),
-  reply: pageOf(AskedPayout),
+  query: PageQuery.extend({ status: z.enum(PAYOUT_STATUSES).default('requested') }),
+  reply: pageOf(PartnerPayout),
 });
 
 const PayoutParams = z.object({ payoutId: PayoutId });

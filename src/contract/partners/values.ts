@@ -12,6 +12,6 @@ export const MIN_PAYOUT_MINOR: Readonly<Record<PriceCurrency, number>> = { RUB: 
 /** Days for which the first visit of a person who has not registered is kept. */
 export const FIRST_TOUCH_DAYS = 90;
 
-/** `asked` until the operator has paid or refused it, or its partner has withdrawn it. */
-export const PAYOUT_STATUSES = ['asked', 'paid', 'refused', 'withdrawn'] as const;
+/** `requested` until the operator has paid or refused it, or its partner has withdrawn it. */
+export const PAYOUT_STATUSES = ['requested', 'paid', 'refused', 'withdrawn'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];

@@ -20,7 +20,7 @@ export async function listRewardDiscrepancies({ tx }: SystemScope): Promise<Rewa
       coalesce(p.amount, 0)::bigint as booked
     from reward_accounts a
     left join (
-      select tenant_id, currency, sum(amount) as amount from payouts where status = 'asked' group by tenant_id, currency
+      select tenant_id, currency, sum(amount) as amount from payouts where status = 'requested' group by tenant_id, currency
     ) p on p.tenant_id = a.tenant_id and p.currency = a.currency
     where a.reserved <> coalesce(p.amount, 0)
     order by 1, 2`.execute(tx);

@@ -4,11 +4,11 @@ import { createPayment, PaymentId } from '#contract/billing/calls.ts';
 import { type CartLine, totalOf } from '#contract/billing/cart.ts';
 import { checkPromoCode } from '#contract/billing/promo-codes.ts';
 import {
-  askPayout,
+  requestPayout,
   createReferralCode,
   getPartner,
   getReferralGift,
-  listAskedPayouts,
+  listPartnerPayouts,
   listPayouts,
   markPayoutPaid,
   noteVisit,
@@ -102,7 +102,7 @@ async function anOperator(): Promise<string> {
 }
 
 const ask = ({ token }: SignedUp, amountMinor: number) =>
-  call(askPayout, { token, body: { amountMinor, currency: 'RUB', requisites: 'ИП Иванова, счёт 40802' } });
+  call(requestPayout, { token, body: { amountMinor, currency: 'RUB', requisites: 'ИП Иванова, счёт 40802' } });
 
 const differing = async ({ tenantId }: SignedUp) =>
   (await withSystem(server.ctx, listRewardDiscrepancies)).filter((one) => one.tenantId === tenantId);
@@ -219,7 +219,7 @@ test('the operator marks a payout as paid once; the code has it, and the partner
   const { partner, codeId } = await aPartner();
   const { body: payout } = await ask(partner, 120_000);
   const token = await anOperator();
-  const { body: page } = await call(listAskedPayouts, { token });
+  const { body: page } = await call(listPartnerPayouts, { token });
   expect(page.items.find(({ id }) => id === payout.id)).toMatchObject({
     email: partner.email,
     amountMinor: 120_000,

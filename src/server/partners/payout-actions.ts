@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type askPayout, type listPayouts, type Payout, PayoutId } from '#contract/partners/calls.ts';
+import { type requestPayout, type listPayouts, type Payout, PayoutId } from '#contract/partners/calls.ts';
 import { MIN_PAYOUT_MINOR } from '#contract/partners/values.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
@@ -26,7 +26,7 @@ export async function pageOfPayouts(
     rows,
     limit,
     (row) => row,
-    (row) => [row.askedAt, row.id],
+    (row) => [row.requestedAt, row.id],
   );
 }
 
@@ -35,9 +35,9 @@ export async function pageOfPayouts(
  *
  * @throws {Problem} `payout.already_open`, `payout.too_small`, `payout.not_covered`
  */
-export async function openPayout(scope: MemberScope, asked: BodyOf<typeof askPayout>): Promise<Payout> {
+export async function openPayout(scope: MemberScope, requested: BodyOf<typeof requestPayout>): Promise<Payout> {
   await requirePartner(scope);
-  const { amountMinor, currency } = asked;
+  const { amountMinor, currency } = wanted;
   const account = await lockAccount(scope, currency);
   const freeMinor = account.balanceMinor - account.reservedMinor;
   const minMinor = MIN_PAYOUT_MINOR[currency];
@@ -45,7 +45,7 @@ export async function openPayout(scope: MemberScope, asked: BodyOf<typeof askPay
   if (problem) throw new Problem(problem, { minMinor, freeMinor: Math.max(0, freeMinor) });
   const by = { by: scope.memberId, at: scope.clock.now() };
   // NOTE: the lock is of one currency; another one's payout may have been opened meanwhile.
-  const payout = await insertPayout(scope, { id: newId(PayoutId), ...asked }, by);
+  const payout = await insertPayout(scope, { id: newId(PayoutId), ...wanted }, by);
   if (!payout) throw new Problem('payout.already_open');
   await updateAccount(scope, { ...account, reservedMinor: account.reservedMinor + amountMinor });
   await announce(scope, 'partners');
@@ -74,7 +74,7 @@ export async function closePayout(
   const { amountMinor, currency } = found;
   const account = await lockAccount(scope, currency);
   // NOTE: read again under the lock: two decisions at once have one effect.
-  if ((await findPayout(scope, id))?.status !== 'asked') throw new Problem('payout.decided');
+  if ((await findPayout(scope, id))?.status !== 'requested') throw new Problem('payout.decided');
   const isPaid = decision.status === 'paid';
   if (isPaid && account.balanceMinor < amountMinor) throw new Problem('payout.not_covered');
   let { balanceMinor } = account;

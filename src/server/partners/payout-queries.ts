@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { Payout, type PayoutId, type AskedPayout } from '#contract/partners/calls.ts';
+import { Payout, type PayoutId, type PartnerPayout } from '#contract/partners/calls.ts';
 import type { PayoutStatus } from '#contract/partners/values.ts';
 import { type MemberId, TenantId } from '#contract/tenants/ids.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 import { isBeyond } from '#server/platform/values/cursor.ts';
 
-const COLUMNS = ['id', 'status', 'amount', 'currency', 'requisites', 'reason', 'asked_at', 'decided_at'] as const;
+const COLUMNS = ['id', 'status', 'amount', 'currency', 'requisites', 'reason', 'requested_at', 'decided_at'] as const;
 
-type PageStart = { after: readonly [askedAt: string, id: string] | null; limit: number };
+type PageStart = { after: readonly [requestedAt: string, id: string] | null; limit: number };
 
 /** Lists payouts, newest first; one more than `limit`. */
 export async function listPayoutRows({ tx, tenantId }: TenantScope, { after, limit }: PageStart): Promise<Payout[]> {
@@ -15,8 +15,8 @@ export async function listPayoutRows({ tx, tenantId }: TenantScope, { after, lim
     .selectFrom('payouts')
     .select(COLUMNS)
     .where('tenant_id', '=', tenantId)
-    .where(isBeyond([sql.ref('asked_at'), sql.ref('id')], after, 'desc'))
-    .orderBy('asked_at', 'desc')
+    .where(isBeyond([sql.ref('requested_at'), sql.ref('id')], after, 'desc'))
+    .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
@@ -28,7 +28,7 @@ export async function hasOpenPayout({ tx, tenantId }: TenantScope): Promise<bool
     .selectFrom('payouts')
     .select('id')
     .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'asked')
+    .where('status', '=', 'requested')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -44,14 +44,14 @@ export async function insertPayout(
     .values({
       tenant_id: tenantId,
       id: payout.id,
-      status: 'asked',
+      status: 'requested',
       amount: payout.amountMinor,
       currency: payout.currency,
       requisites: payout.requisites,
-      asked_by: by,
-      asked_at: at,
+      requested_by: by,
+      requested_at: at,
     })
-    .onConflict((conflict) => conflict.column('tenant_id').where('status', '=', sql.lit('asked')).doNothing())
+    .onConflict((conflict) => conflict.column('tenant_id').where('status', '=', sql.lit('requested')).doNothing())
     .returning(COLUMNS)
     .executeTakeFirst();
   return row && toPayout(row);
@@ -92,7 +92,7 @@ export async function listPayoutsOfAll(
   { tx }: SystemScope,
   status: PayoutStatus,
   { after, limit }: PageStart,
-): Promise<AskedPayout[]> {
+): Promise<PartnerPayout[]> {
   const rows = await tx
     .selectFrom('payouts as p')
     .innerJoin('tenants as t', 't.id', 'p.tenant_id')
@@ -100,13 +100,13 @@ export async function listPayoutsOfAll(
       join.onRef('a.tenant_id', '=', 'p.tenant_id').onRef('a.currency', '=', 'p.currency'),
     )
     .leftJoin('members as m', (join) =>
-      join.onRef('m.tenant_id', '=', 'p.tenant_id').onRef('m.id', '=', 'p.asked_by'),
+      join.onRef('m.tenant_id', '=', 'p.tenant_id').onRef('m.id', '=', 'p.requested_by'),
     )
     .select(['p.tenant_id', 't.name', 'm.email', 'a.balance'])
     .select(COLUMNS.map((column) => `p.${column}` as const))
     .where('p.status', '=', status)
-    .where(isBeyond([sql.ref('p.asked_at'), sql.ref('p.id')], after, 'asc'))
-    .orderBy('p.asked_at')
+    .where(isBeyond([sql.ref('p.requested_at'), sql.ref('p.id')], after, 'asc'))
+    .orderBy('p.requested_at')
     .orderBy('p.id')
     .limit(limit + 1)
     .execute();
@@ -126,7 +126,7 @@ function toPayout(row: {
   currency: string;
   requisites: string;
   reason: string | null;
-  asked_at: Temporal.Instant;
+  requested_at: Temporal.Instant;
   decided_at: Temporal.Instant | null;
 }): Payout {
   return Payout.parse({
@@ -136,7 +136,7 @@ function toPayout(row: {
     currency: row.currency,
     requisites: row.requisites,
     reason: row.reason,
-    askedAt: row.asked_at.toString(),
+    requestedAt: row.requested_at.toString(),
     decidedAt: row.decided_at?.toString() ?? null,
   });
 }

@@ -1,4 +1,4 @@
-import type { AskedPayout, listAskedPayouts, Payout, PayoutId } from '#contract/partners/calls.ts';
+import type { PartnerPayout, listPartnerPayouts, Payout, PayoutId } from '#contract/partners/calls.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
@@ -11,15 +11,15 @@ import { findPartnerOf, listPayoutsOfAll } from './payout-queries.ts';
 
 export async function pageOfAllPayouts(
   ctx: MemberContext,
-  { cursor, limit, status }: QueryOf<typeof listAskedPayouts>,
-): Promise<ReplyOf<typeof listAskedPayouts>> {
+  { cursor, limit, status }: QueryOf<typeof listPartnerPayouts>,
+): Promise<ReplyOf<typeof listPartnerPayouts>> {
   const after = readCursor(cursor, PayoutCursor);
   const rows = await withSystem(ctx, (scope) => listPayoutsOfAll(scope, status, { after, limit }));
   return toPage(
     rows,
     limit,
-    (row: AskedPayout) => row,
-    (row) => [row.askedAt, row.id],
+    (row: PartnerPayout) => row,
+    (row) => [row.requestedAt, row.id],
   );
 }
 

@@ -12,12 +12,12 @@ export function servePartners(serve: Serve): void {
   serve(contract.createReferralCode, makeReferralCode);
   serve.inTenant(contract.getReferralGift, readGift);
   serve.inTenant(contract.listPayouts, (scope, { query }) => pageOfPayouts(scope, query));
-  serve.inTenant(contract.askPayout, (scope, { body }) => openPayout(scope, body));
+  serve.inTenant(contract.requestPayout, (scope, { body }) => openPayout(scope, body));
   serve.inTenant(contract.withdrawPayout, async (scope, { params }) => {
     await withdrawOwnPayout(scope, params.payoutId);
     return {};
   });
-  serve(contract.listAskedPayouts, (ctx, { query }) => pageOfAllPayouts(ctx, query));
+  serve(contract.listPartnerPayouts, (ctx, { query }) => pageOfAllPayouts(ctx, query));
   serve(contract.markPayoutPaid, (ctx, { params }) => decide(ctx, params.payoutId, { status: 'paid', reason: null }));
   serve(contract.refusePayout, (ctx, { params, body }) =>
     decide(ctx, params.payoutId, { status: 'refused', reason: body.reason }),

@@ -7,17 +7,17 @@ import { useContractForm } from '#web/lib/forms/form.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import { Dialog } from '#web/ui/layout/Dialog.tsx';
-import { useAskPayout } from './use-partners.ts';
+import { useRequestPayout } from './use-partners.ts';
 
 const MINOR = 100;
 
-const schema = async () => (await import('#contract/partners/calls.ts')).askPayout.body;
+const schema = async () => (await import('#contract/partners/calls.ts')).requestPayout.body;
 
 /** Requests a payout: its amount in whole units of the currency, and where it goes. */
 export function PayoutDialog({ account, onClose }: { account: RewardAccount; onClose: () => void }) {
   const t = useTexts();
   const format = useFormat();
-  const ask = useAskPayout();
+  const request = useRequestPayout();
   const { currency, balanceMinor, reservedMinor, minPayoutMinor } = account;
   const most = Math.floor((balanceMinor - reservedMinor) / MINOR);
   const bodyOf = ({ amount, requisites }: { amount: number; requisites: string }) => ({
@@ -32,8 +32,8 @@ export function PayoutDialog({ account, onClose }: { account: RewardAccount; onC
     draftKey: 'payout',
     restoresQuietly: true,
     submit: async (values) => {
-      await ask.mutateAsync(bodyOf(values));
-      toast.success({ title: t('partners:payout.asked') });
+      await request.mutateAsync(bodyOf(values));
+      toast.success({ title: t('partners:payout.requested') });
       onClose();
     },
   });

@@ -11,7 +11,7 @@ import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/list.ts';
 import { usePayouts, useWithdrawPayout } from './use-partners.ts';
 
-export const PAYOUT_TONES = { asked: 'attention', paid: 'good', refused: 'bad', withdrawn: 'gray' } as const;
+export const PAYOUT_TONES = { requested: 'attention', paid: 'good', refused: 'bad', withdrawn: 'gray' } as const;
 
 /** Payouts of the cabinet, newest first; an open one may be taken back. */
 export function PayoutList() {
@@ -33,11 +33,11 @@ export function PayoutList() {
         label={t('partners:payouts.title')}
         rows={payouts.data ?? []}
         rowKey={({ id }) => id}
-        rowName={({ askedAt }) => format.dateTime(askedAt)}
+        rowName={({ requestedAt }) => format.dateTime(requestedAt)}
         columns={columnsOf(t, format)}
         paging={payouts}
         rowMenu={(payout) =>
-          payout.status === 'asked' && (
+          payout.status === 'requested' && (
             <MenuItem onClick={() => onWithdraw(payout)}>{t('partners:payout.withdraw')}</MenuItem>
           )
         }
@@ -55,10 +55,10 @@ const columnsOf = (t: Texts, format: Format): Column<Payout>[] => [
     cell: ({ requisites }) => requisites,
   },
   {
-    key: 'askedAt',
+    key: 'requestedAt',
     title: t('partners:payouts.date'),
     isBrief: true,
-    cell: ({ askedAt }) => format.dateTime(askedAt),
+    cell: ({ requestedAt }) => format.dateTime(requestedAt),
   },
   {
     key: 'sum',

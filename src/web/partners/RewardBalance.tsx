@@ -25,7 +25,7 @@ export function RewardBalance({ accounts }: { accounts: readonly RewardAccount[]
 function Account({ account }: { account: RewardAccount }) {
   const t = useTexts();
   const format = useFormat();
-  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { currency, balanceMinor, reservedMinor, minPayoutMinor } = account;
   const freeMinor = balanceMinor - reservedMinor;
   const money = (amountMinor: number) => format.money({ amountMinor, currency });
@@ -37,8 +37,8 @@ function Account({ account }: { account: RewardAccount }) {
         <NumberTile title={t('partners:balance.reserved')} value={money(reservedMinor)} size="sum" />
       </div>
       <Group mt="sm" gap="sm">
-        <Button variant="light" disabled={!isEnough || reservedMinor > 0} onClick={() => setAsking(true)}>
-          {t('partners:payout.ask')}
+        <Button variant="light" disabled={!isEnough || reservedMinor > 0} onClick={() => setOpen(true)}>
+          {t('partners:payout.request')}
         </Button>
         <Text size="sm" c="dimmed">
           {reservedMinor > 0
@@ -46,7 +46,7 @@ function Account({ account }: { account: RewardAccount }) {
             : !isEnough && t('partners:payout.from', { sum: money(minPayoutMinor) })}
         </Text>
       </Group>
-      {isAsking && <PayoutDialog account={account} onClose={() => setAsking(false)} />}
+      {isOpen && <PayoutDialog account={account} onClose={() => setOpen(false)} />}
     </div>
   );
 }

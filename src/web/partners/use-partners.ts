@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { askPayout, PayoutId } from '#contract/partners/calls.ts';
+import type { requestPayout, PayoutId } from '#contract/partners/calls.ts';
 import type { PayoutStatus } from '#contract/partners/values.ts';
 import { call } from '#web/lib/api/api.ts';
 import { pagesQuery } from '#web/lib/api/pages.ts';
@@ -19,10 +19,10 @@ export function useMakeCode() {
   return useMutation({ mutationFn: () => call('POST /api/v1/partners/codes'), onSuccess: refresh });
 }
 
-export function useAskPayout() {
+export function useRequestPayout() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof askPayout>) => call('POST /api/v1/partners/payouts', { body }),
+    mutationFn: (body: BodyOf<typeof requestPayout>) => call('POST /api/v1/partners/payouts', { body }),
     onSettled: refresh,
   });
 }
@@ -35,9 +35,9 @@ export function useWithdrawPayout() {
   });
 }
 
-export const useAskedPayouts = (status: PayoutStatus) =>
+export const usePartnerPayouts = (status: PayoutStatus) =>
   useInfiniteQuery(
-    pagesQuery(['partners', 'asked', { status }], (cursor) =>
+    pagesQuery(['partners', 'requested', { status }], (cursor) =>
       call('GET /api/v1/Admin/Payouts', { query: { cursor, status } }),
     ),
   );

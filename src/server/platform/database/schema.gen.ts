@@ -1551,13 +1551,13 @@ export interface Payments {
 
 export interface Payouts {
   amount: number;
-  asked_at: Temporal.Instant;
-  asked_by: string;
   currency: string;
   decided_at: Temporal.Instant | null;
   decided_by: string | null;
   id: string;
   reason: string | null;
+  requested_at: Temporal.Instant;
+  requested_by: string;
   requisites: string;
   status: string;
   tenant_id: string;

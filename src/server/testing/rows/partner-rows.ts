@@ -36,8 +36,8 @@ export function partnerRows({
       currency: 'RUB',
       requisites: mark,
       reason: mark,
-      asked_by: memberId,
-      asked_at: time,
+      requested_by: memberId,
+      requested_at: time,
       decided_at: time,
     },
   };

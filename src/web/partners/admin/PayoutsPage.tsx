@@ -1,13 +1,13 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { AskedPayout } from '#contract/partners/calls.ts';
+import type { PartnerPayout } from '#contract/partners/calls.ts';
 import { PAYOUT_STATUSES } from '#contract/partners/values.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { type Format, useFormat } from '#web/lib/format/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/format/i18n.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
 import { PAYOUT_TONES } from '#web/partners/PayoutList.tsx';
-import { useAskedPayouts, useMarkPaid } from '#web/partners/use-partners.ts';
+import { usePartnerPayouts, useMarkPaid } from '#web/partners/use-partners.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
@@ -21,10 +21,10 @@ import { useWords } from '#web/ui/words.tsx';
 import { RefuseDialog } from './RefuseDialog.tsx';
 
 const readSearch = ({ status }: Readonly<Record<string, unknown>>) => ({
-  status: PAYOUT_STATUSES.find((one) => one === status) ?? 'asked',
+  status: PAYOUT_STATUSES.find((one) => one === status) ?? 'requested',
 });
 
-type Deciding = { payout: AskedPayout; as: 'paid' | 'refused' };
+type Deciding = { payout: PartnerPayout; as: 'paid' | 'refused' };
 
 /** Route: /admin/payouts */
 export function PayoutsPage() {
@@ -32,7 +32,7 @@ export function PayoutsPage() {
   const format = useFormat();
   const words = useWords();
   const [{ status }, change] = useUrlState(readSearch);
-  const payouts = useAskedPayouts(status);
+  const payouts = usePartnerPayouts(status);
   const [deciding, setDeciding] = useState<Deciding>();
   const close = () => setDeciding(undefined);
   return (
@@ -43,7 +43,7 @@ export function PayoutsPage() {
         aria-label={t('partners:payouts.status')}
         value={status}
         data={PAYOUT_STATUSES.map((value) => ({ value, label: t(`partners:status.${value}`) }))}
-        onChange={(value) => change({ status: PAYOUT_STATUSES.find((one) => one === value) ?? 'asked' })}
+        onChange={(value) => change({ status: PAYOUT_STATUSES.find((one) => one === value) ?? 'requested' })}
       />
       <DataList
         label={t('partners:admin.title')}
@@ -55,7 +55,7 @@ export function PayoutsPage() {
         rowMenu={(payout) => (
           <>
             <MenuItem onClick={() => void copyValue(payout.requisites, words)}>{t('partners:admin.copy')}</MenuItem>
-            {payout.status === 'asked' && (
+            {payout.status === 'requested' && (
               <>
                 <MenuItem onClick={() => setDeciding({ payout, as: 'paid' })}>{t('partners:admin.paid')}</MenuItem>
                 <MenuItem onClick={() => setDeciding({ payout, as: 'refused' })}>{t('partners:admin.refuse')}</MenuItem>
@@ -71,7 +71,7 @@ export function PayoutsPage() {
   );
 }
 
-function PaidDialog({ payout, onClose }: { payout: AskedPayout; onClose: () => void }) {
+function PaidDialog({ payout, onClose }: { payout: PartnerPayout; onClose: () => void }) {
   const t = useTexts();
   const format = useFormat();
   const mark = useMarkPaid();
@@ -104,7 +104,7 @@ function PaidDialog({ payout, onClose }: { payout: AskedPayout; onClose: () => v
   );
 }
 
-const columnsOf = (t: Texts, format: Format): Column<AskedPayout>[] => [
+const columnsOf = (t: Texts, format: Format): Column<PartnerPayout>[] => [
   {
     key: 'partner',
     title: t('partners:admin.partner'),
@@ -118,7 +118,12 @@ const columnsOf = (t: Texts, format: Format): Column<AskedPayout>[] => [
       </>
     ),
   },
-  { key: 'askedAt', title: t('partners:payouts.date'), isBrief: true, cell: ({ askedAt }) => format.dateTime(askedAt) },
+  {
+    key: 'requestedAt',
+    title: t('partners:payouts.date'),
+    isBrief: true,
+    cell: ({ requestedAt }) => format.dateTime(requestedAt),
+  },
   {
     key: 'sum',
     title: t('partners:payouts.sum'),

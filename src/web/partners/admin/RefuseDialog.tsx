@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import type { AskedPayout } from '#contract/partners/calls.ts';
+import type { PartnerPayout } from '#contract/partners/calls.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { FormBody } from '#web/lib/forms/FormBody.tsx';
 import { useContractForm } from '#web/lib/forms/form.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/layout/Dialog.tsx';
 const schema = async () => (await import('#contract/partners/calls.ts')).refusePayout.body;
 
 /** Refuses a payout with a reason for its partner. */
-export function RefuseDialog({ payout, onClose }: { payout: AskedPayout; onClose: () => void }) {
+export function RefuseDialog({ payout, onClose }: { payout: PartnerPayout; onClose: () => void }) {
   const t = useTexts();
   const refuse = useRefusePayout();
   const editor = useContractForm({
