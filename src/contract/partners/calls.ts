@@ -44,7 +44,7 @@ export const ReferralCode = z.object({
 });
 export type ReferralCode = z.infer<typeof ReferralCode>;
 
-/** What was earned and not paid out, in minor units. It is below zero when a friend's money was returned after a payout. */
+/** The balance of rewards that were not paid out, in minor units. It is below zero when a friend's money was returned after a payout. */
 export const RewardAccount = z.object({
   currency: z.enum(PRICE_CURRENCIES),
   balanceMinor: z.int(),
@@ -78,7 +78,7 @@ export const noteVisit = endpoint({
   ratePerMinute: 60,
   body: z.object({ code: TypedCode.nullish(), utmTag: z.string().max(300).nullish() }),
   reply: z.object({
-    /** What the visitor's first payment will cost less by the code that is kept; null without one. */
+    /** The discount of the visitor's first payment by the code that is kept; null without one. */
     discountPercent: z.int().nullable(),
   }),
 });
@@ -108,7 +108,16 @@ export const getReferralGift = endpoint({
   path: '/api/v1/partners/gift',
   access: 'member',
   summary: "The code of the link by which the cabinet's owner came, until the first payment; null when there is none.",
-  reply: z.object({ gift: z.object({ code: z.string(), discountPercent: z.int() }).nullable() }),
+  reply: z.object({
+    gift: z
+      .object({
+        promocode: z.string(),
+        discountPercent: z.int(),
+        /** Ids of the tariffs that it lowers; empty: every tariff. */
+        availableTariffTypes: z.array(z.int()),
+      })
+      .nullable(),
+  }),
 });
 
 export const listPayouts = endpoint({

@@ -78,7 +78,7 @@ export async function countCodesLocked({ tx }: SystemScope, tenantId: TenantId):
 export async function findGift(
   { tx, tenantId }: TenantScope,
   now: Temporal.Instant,
-): Promise<{ code: string; discountPercent: number } | undefined> {
+): Promise<{ promocode: string; discountPercent: number; availableTariffTypes: number[] } | undefined> {
   const origin = await tx
     .selectFrom('referral_origins')
     .select('promo_code_id')
@@ -87,13 +87,16 @@ export async function findGift(
     .where('promo_code_id', 'is not', null)
     .executeTakeFirst();
   if (!origin?.promo_code_id) return undefined;
-  const row = await tx
+  return tx
     .selectFrom('promo_codes')
-    .select(['code', 'discount_percent'])
+    .select([
+      'code as promocode',
+      'discount_percent as discountPercent',
+      'available_tariff_types as availableTariffTypes',
+    ])
     .where('id', '=', origin.promo_code_id)
     .where('owner_tenant_id', '<>', tenantId)
     .where('disabled_at', 'is', null)
     .where((eb) => eb.or([eb('expire_date', 'is', null), eb('expire_date', '>', now)]))
     .executeTakeFirst();
-  return row && { code: row.code, discountPercent: row.discount_percent };
 }

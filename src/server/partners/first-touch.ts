@@ -31,7 +31,7 @@ export async function keepVisit(
   const [visitor, now] = [visitorOf(ctx), ctx.clock.now()];
   const found = code ? await withSystem(ctx, (scope) => findOfferedCode(scope, code, now)) : undefined;
   if (!found && !utmTag) return { discountPercent: null };
-  const kept = await withSystem(ctx, (scope) =>
+  const touch = await withSystem(ctx, (scope) =>
     keepTouch(scope, visitor, {
       utmTag: utmTag ?? null,
       promoCodeId: found?.promoCodeId ?? null,
@@ -46,7 +46,7 @@ export async function keepVisit(
       insertClick(scope, { promoCodeId: found.promoCodeId, visitor, day }),
     );
   }
-  const { promoCodeId } = kept;
+  const { promoCodeId } = touch;
   const given =
     promoCodeId && promoCodeId !== found?.promoCodeId
       ? await withSystem(ctx, (scope) => findOfferedCodeById(scope, promoCodeId, now))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { login } from '#contract/auth/calls.ts';
-import { createPayment, PaymentId } from '#contract/billing/calls.ts';
+import { createPayment, type PaymentId } from '#contract/billing/calls.ts';
 import { type CartLine, totalOf } from '#contract/billing/cart.ts';
 import { checkPromoCode } from '#contract/billing/promo-codes.ts';
 import {
@@ -101,7 +101,7 @@ async function anOperator(): Promise<string> {
   return (await call(login, { body: { email, password } })).body.token;
 }
 
-const ask = ({ token }: SignedUp, amountMinor: number) =>
+const requested = ({ token }: SignedUp, amountMinor: number) =>
   call(requestPayout, { token, body: { amountMinor, currency: 'RUB', requisites: 'ИП Иванова, счёт 40802' } });
 
 const differing = async ({ tenantId }: SignedUp) =>
@@ -113,7 +113,7 @@ test('a friend who came by a link pays less, and the partner is rewarded once, t
   expect([link, discountPercent, rewardPercent]).toEqual([`http://app.localhost/?ref=${code}`, 20, 10]);
 
   const friend = await signUp({ cookie: await visit({ code: code.toLowerCase(), utmTag: 'utm_source=talk' }) });
-  expect(await giftOf(friend)).toEqual({ code, discountPercent: 20 });
+  expect(await giftOf(friend)).toEqual({ promocode: code, discountPercent: 20, availableTariffTypes: [] });
   expect(await statsOf(partner, id)).toMatchObject({ clicked: 1, registered: 1, paid: 0, sums: [] });
 
   await world.control('POST', '/yookassa/switches', { notifications: 'twice' });
@@ -144,7 +144,7 @@ test('the first link and the first campaign of a device are kept', async () => {
   const cookie = await visit({ code: one.code, utmTag: 'utm_source=first' });
   expect(await visit({ code: other.code, utmTag: 'utm_source=second' }, cookie)).toBe(cookie);
   const friend = await signUp({ cookie });
-  expect(await giftOf(friend)).toEqual({ code: one.code, discountPercent: 20 });
+  expect(await giftOf(friend)).toMatchObject({ promocode: one.code, discountPercent: 20 });
   const { rows } = await server.owner.query<{ utm_tag: string }>('select utm_tag from tenants where id = $1', [
     friend.tenantId,
   ]);
@@ -157,7 +157,7 @@ test('a campaign before the link does not hide the link', async () => {
   const { code } = await makeCode(partner);
   const cookie = await visit({ utmTag: 'utm_source=search' });
   await visit({ code, utmTag: 'utm_source=friend' }, cookie);
-  expect(await giftOf(await signUp({ cookie }))).toMatchObject({ code });
+  expect(await giftOf(await signUp({ cookie }))).toMatchObject({ promocode: code });
 });
 
 test('a visitor is counted once a day, and an unknown code leaves nothing', async () => {
@@ -198,9 +198,9 @@ test('a partner earns nothing by cabinets of their own', async () => {
 test('of two payouts at once one is opened; its sum is reserved, and free again when it is withdrawn', async () => {
   const { partner } = await aPartner();
   const { token } = partner;
-  expect((await ask(partner, 99_999)).body).toMatchObject({ code: 'payout.too_small' });
-  expect((await ask(partner, 136_001)).body).toMatchObject({ code: 'payout.not_covered' });
-  const answers = await Promise.all([ask(partner, 120_000), ask(partner, 110_000)]);
+  expect((await requested(partner, 99_999)).body).toMatchObject({ code: 'payout.too_small' });
+  expect((await requested(partner, 136_001)).body).toMatchObject({ code: 'payout.not_covered' });
+  const answers = await Promise.all([requested(partner, 120_000), requested(partner, 110_000)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const open = answers.find(({ status }) => status === 200)!.body;
   expect(await partnerOf(partner)).toMatchObject({
@@ -217,7 +217,7 @@ test('of two payouts at once one is opened; its sum is reserved, and free again 
 
 test('the operator marks a payout as paid once; the code has it, and the partner is notified', async () => {
   const { partner, codeId } = await aPartner();
-  const { body: payout } = await ask(partner, 120_000);
+  const { body: payout } = await requested(partner, 120_000);
   const token = await anOperator();
   const { body: page } = await call(listPartnerPayouts, { token });
   expect(page.items.find(({ id }) => id === payout.id)).toMatchObject({
@@ -248,7 +248,7 @@ test('the operator marks a payout as paid once; the code has it, and the partner
 
 test('a refused payout names its reason, and one that rewards no longer cover is not marked as paid', async () => {
   const { partner, friend, paymentId } = await aPartner();
-  const { body: payout } = await ask(partner, 120_000);
+  const { body: payout } = await requested(partner, 120_000);
   await refund(friend, paymentId, 360_000, true);
   const token = await anOperator();
   const params = { payoutId: payout.id };

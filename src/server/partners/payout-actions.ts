@@ -35,7 +35,7 @@ export async function pageOfPayouts(
  *
  * @throws {Problem} `payout.already_open`, `payout.too_small`, `payout.not_covered`
  */
-export async function openPayout(scope: MemberScope, requested: BodyOf<typeof requestPayout>): Promise<Payout> {
+export async function openPayout(scope: MemberScope, wanted: BodyOf<typeof requestPayout>): Promise<Payout> {
   await requirePartner(scope);
   const { amountMinor, currency } = wanted;
   const account = await lockAccount(scope, currency);

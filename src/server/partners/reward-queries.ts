@@ -15,9 +15,7 @@ export async function findPaid({ tx, tenantId }: TenantScope, paymentId: string)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', paymentId)
     .executeTakeFirst();
-  return (
-    row && { amountMinor: row.amount_minor, currency: currencyIn(row.currency), promoCodeId: row.promo_code_id }
-  );
+  return row && { amountMinor: row.amount_minor, currency: currencyIn(row.currency), promoCodeId: row.promo_code_id };
 }
 
 /** The partner of a code and what it earns, also of one that is switched off. */
@@ -146,9 +144,12 @@ export async function listEntriesOf(
 }
 
 /** Sums of entries by code: the codes that earned first come first. */
-export async function listSums(
-  { tx, tenantId }: TenantScope,
-): Promise<{ promoCodeId: string; currency: PriceCurrency; earnedMinor: number; paidOutMinor: number }[]> {
+export async function listSums({
+  tx,
+  tenantId,
+}: TenantScope): Promise<
+  { promoCodeId: string; currency: PriceCurrency; earnedMinor: number; paidOutMinor: number }[]
+> {
   const rows = await tx
     .selectFrom('reward_entries')
     .select(['promo_code_id', 'currency'])
@@ -169,7 +170,7 @@ export async function listSums(
   }));
 }
 
-/** What each code has earned and was not paid out, in one currency. */
+/** The sum each code has earned and was not paid out, in one currency. */
 export async function listCodeBalances(scope: TenantScope, currency: PriceCurrency): Promise<CodeBalance[]> {
   const sums = await listSums(scope);
   return sums

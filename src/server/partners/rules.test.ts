@@ -13,10 +13,20 @@ test.each([
 });
 
 test.each([
-  ['the whole payment', { paidMinor: 1000, returnedMinor: 1000, isFull: true }, { fullMinor: 100, leftMinor: 100 }, 100],
+  [
+    'the whole payment',
+    { paidMinor: 1000, returnedMinor: 1000, isFull: true },
+    { fullMinor: 100, leftMinor: 100 },
+    100,
+  ],
   ['a part', { paidMinor: 1000, returnedMinor: 250, isFull: false }, { fullMinor: 100, leftMinor: 100 }, 25],
   ['the last part', { paidMinor: 1000, returnedMinor: 750, isFull: true }, { fullMinor: 100, leftMinor: 75 }, 75],
-  ['a part of a reward that is gone', { paidMinor: 1000, returnedMinor: 500, isFull: false }, { fullMinor: 100, leftMinor: 0 }, 0],
+  [
+    'a part of a reward that is gone',
+    { paidMinor: 1000, returnedMinor: 500, isFull: false },
+    { fullMinor: 100, leftMinor: 0 },
+    0,
+  ],
 ])('the return of %s takes back its share of the reward', (_, payment, reward, taken) => {
   expect(reversalOf(payment, reward)).toBe(taken);
 });

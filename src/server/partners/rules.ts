@@ -1,4 +1,4 @@
-/** What a partner gets for payments with a code: minor units of the payment's currency, and percent of it. */
+/** The partner's part for payments with a code: minor units of the payment's currency, and percent of it. */
 export type RewardTerms = { rewardMinor: number; rewardPercent: number };
 
 /** Computes the reward for a payment in minor units; never more than was paid. */
@@ -21,11 +21,14 @@ export function reversalOf(
   return Math.max(0, Math.min(share, reward.leftMinor));
 }
 
-/** What a code has earned and was not paid out, in minor units. */
+/** The sum a code has earned and was not paid out, in minor units. */
 export type CodeBalance = { promoCodeId: string; leftMinor: number };
 
 /** Divides a payout among the codes that earned it, in their order. @returns the parts above zero */
-export function shareOut(amountMinor: number, codes: readonly CodeBalance[]): { promoCodeId: string; amountMinor: number }[] {
+export function shareOut(
+  amountMinor: number,
+  codes: readonly CodeBalance[],
+): { promoCodeId: string; amountMinor: number }[] {
   let rest = amountMinor;
   const parts = codes.map(({ promoCodeId, leftMinor }) => {
     const part = Math.max(0, Math.min(rest, leftMinor));
@@ -35,7 +38,7 @@ export function shareOut(amountMinor: number, codes: readonly CodeBalance[]): { 
   return parts.filter((part) => part.amountMinor > 0);
 }
 
-/** What keeps a payout from being opened. */
+/** The reason that keeps a payout from being opened. */
 export type PayoutProblem = 'payout.already_open' | 'payout.too_small' | 'payout.not_covered';
 
 /** Returns what keeps a payout from being opened; null: nothing does. */

@@ -20,12 +20,11 @@ export function CartTotal({ cart, currency, onEmpty }: Props) {
   const format = useFormat();
   const pay = usePay();
   const lines = linesOf(cart);
-  const code = usePromo(lines);
-  const gift = useGiftedPromo(lines, code);
+  const { code, gift } = useGiftedPromo(lines, usePromo(lines));
   const { promo } = code;
   const giftNote = gift && !promo && (
     <Text size="sm" fw={550}>
-      {t('billing:cart.promo.gift', { percent: gift.discountPercent, code: gift.code })}
+      {t('billing:cart.promo.gift', { percent: gift.discountPercent, code: gift.promocode })}
     </Text>
   );
   if (lines.length === 0)

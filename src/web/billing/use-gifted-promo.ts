@@ -1,35 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CartLine } from '#contract/billing/cart.ts';
 import { cartPromoProblem } from '#contract/billing/promo-pricing.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { PromoOfCart } from './use-promo.ts';
 
-/** A gifted code lowers every tariff. */
-const EVERY_TARIFF = { availableTariffTypes: [] };
-
 /**
- * Applies the code of the link by which the cabinet's owner came, without typing, while the cart suits it. One that the payer
- * removed is not applied again.
+ * Applies the code of the link by which the cabinet's owner came, without typing, while the cart suits it and no other code was
+ * entered. One that the payer removed is not applied again.
  *
- * @returns the gift; null when there is none
+ * @returns the promo code of the cart, and the gift; null when there is none
  */
-export function useGiftedPromo(lines: CartLine[], promo: PromoOfCart) {
+export function useGiftedPromo(lines: CartLine[], typed: PromoOfCart) {
   const { data } = useQuery({ queryKey: ['partners', 'gift'], queryFn: () => call('GET /api/v1/partners/gift') });
+  const [isRemoved, setRemoved] = useState(false);
   const gift = data?.gift ?? null;
-  const code = gift?.code;
-  const [isGiven, setGiven] = useState(false);
-  const isFit = cartPromoProblem(EVERY_TARIFF, lines, false) === null;
-  const isApplied = code !== undefined && promo.applied?.promocode === code;
-  useEffect(() => {
-    if (!code) return;
-    if (isFit && !isGiven && !promo.applied) {
-      setGiven(true);
-      promo.apply(code);
-    } else if (!isFit && isApplied) {
-      setGiven(false);
-      promo.remove();
-    }
-  }, [code, isFit, isGiven, isApplied, promo]);
-  return gift;
+  const isGiven = gift && !isRemoved && !typed.applied && cartPromoProblem(gift, lines, false) === null;
+  if (!isGiven) return { gift, code: typed };
+  const code: PromoOfCart = {
+    ...typed,
+    applied: gift,
+    promo: gift,
+    remove: () => setRemoved(true),
+    takeRefusal(error) {
+      const isTaken = typed.takeRefusal(error);
+      if (isTaken) setRemoved(true);
+      return isTaken;
+    },
+  };
+  return { gift, code };
 }

@@ -27,7 +27,11 @@ export function PartnerPage() {
     <>
       <PageHead
         title={t('partners:title')}
-        state={data ? t('partners:lead', { discount: data.terms.discountPercent, reward: data.terms.rewardPercent }) : '\u00a0'}
+        state={
+          data
+            ? t('partners:lead', { discount: data.terms.discountPercent, reward: data.terms.rewardPercent })
+            : '\u00a0'
+        }
         action={
           <Button onClick={onMake} loading={make.isPending} disabled={!data}>
             {t('partners:make')}

@@ -33,7 +33,11 @@ export function ReferralCodePage() {
   usePageName(chosen?.code);
   return (
     <>
-      <PageHead backTo={LIST} title={chosen?.code ?? t('partners:code.title')} state={data && !chosen ? undefined : t('partners:code.lead')} />
+      <PageHead
+        backTo={LIST}
+        title={chosen?.code ?? t('partners:code.title')}
+        state={data && !chosen ? undefined : t('partners:code.lead')}
+      />
       {!data && partner.isError && <Failure error={partner.error} onRetry={partner.refetch} />}
       {!data && !partner.isError && (
         <Loading>
@@ -49,8 +53,7 @@ export function ReferralCodePage() {
 function NoCode({ discount, reward }: { discount: number; reward: number }) {
   const t = useTexts();
   const make = useMakeCode();
-  const onMake = () =>
-    make.mutate(undefined, { onError: (error) => toast.error({ title: problemText(error, t) }) });
+  const onMake = () => make.mutate(undefined, { onError: (error) => toast.error({ title: problemText(error, t) }) });
   return (
     <EmptyState
       icon={<IconGift size={40} stroke={1.4} />}

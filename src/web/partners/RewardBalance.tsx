@@ -7,7 +7,7 @@ import { NumberTile } from '#web/ui/charts/NumberTile.tsx';
 import classes from './partners.module.css';
 import { PayoutDialog } from './PayoutDialog.tsx';
 
-/** What may be paid out and what waits for the operator, by currency; and the way to a payout. */
+/** The sums that may be paid out and that wait for the operator, by currency; and the way to a payout. */
 export function RewardBalance({ accounts }: { accounts: readonly RewardAccount[] }) {
   const t = useTexts();
   return (
