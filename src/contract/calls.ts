@@ -77,6 +77,7 @@ type Modules =
   | typeof import('./orders/calls.ts')
   | typeof import('./channels/pairing-sign-in.ts')
   | typeof import('./channels/pairing.ts')
+  | typeof import('./partners/calls.ts')
   | typeof import('./policy/calls.ts')
   | typeof import('./texts/appearance.ts')
   | typeof import('./links/qr-pages.ts')

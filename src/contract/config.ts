@@ -23,6 +23,8 @@ export const ClientConfig = z.object({
   worldUrl: z.url().nullable(),
   support: Support,
   maxFileMegabytes: z.int(),
+  /** The referral programme, in percent: what a friend pays less at the first payment, and what the partner gets of it. */
+  referral: z.object({ discountPercent: z.int(), rewardPercent: z.int() }),
   /** Where unexpected errors of the page are sent, as Sentry's envelopes; null: nowhere. */
   errorReportUrl: z.url().nullable(),
 });

@@ -18,6 +18,7 @@ import { IMPORTS_PROBLEMS } from './imports/codes.ts';
 import { INTEGRATIONS_PROBLEMS } from './integrations/codes.ts';
 import { LINKS_PROBLEMS } from './links/codes.ts';
 import { MAILINGS_PROBLEMS } from './mailings/codes.ts';
+import { PARTNERS_PROBLEMS } from './partners/codes.ts';
 import { REHEARSAL_PROBLEMS } from './rehearsal/codes.ts';
 import { REPLIES_PROBLEMS } from './replies/codes.ts';
 import { REVIEWS_PROBLEMS } from './reviews/codes.ts';
@@ -77,6 +78,7 @@ export const PROBLEMS = {
   ...FLOWER_SHOP_PROBLEMS,
   ...REPLIES_PROBLEMS,
   ...REHEARSAL_PROBLEMS,
+  ...PARTNERS_PROBLEMS,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

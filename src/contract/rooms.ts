@@ -38,6 +38,7 @@ export const ROOMS = [
   'insights',
   'widgets',
   'onboarding',
+  'partners',
   'admin',
 ] as const;
 

@@ -8,7 +8,7 @@ import { beginPage, createAppRouter } from './app/router.tsx';
 import { startConfig } from './lib/api/config.ts';
 import { guardMarkup } from './lib/pages/content-security.ts';
 import { startTexts } from './lib/format/i18n.ts';
-import { startSession } from './lib/api/session.ts';
+import { currentSession, startSession } from './lib/api/session.ts';
 
 /**
  * Draws the app once its texts, the page and the person at the screen are known. Until then the shell of the HTML
@@ -16,12 +16,15 @@ import { startSession } from './lib/api/session.ts';
  */
 async function start(): Promise<void> {
   guardMarkup();
+  const { search } = location; // NOTE: the first page may lead on to another, without it
   await nextTask(); // NOTE: evaluating the scripts takes a slow telephone long enough, and so does each step below
   const router = createAppRouter();
   await nextTask();
   const soon = beginPage(router);
   const texts = loadChunk('texts', () => startTexts(['app', 'problems', 'ui'], soon));
   await Promise.all([texts, startConfig(), startSession()]);
+  if (/[?&](ref|utm)/i.test(search) && !currentSession().isAuthenticated)
+    void import('#web/partners/first-touch.ts').then(({ keepFirstTouch }) => keepFirstTouch(search));
   await router.load();
   const root = document.getElementById('root');
   if (!root) return;

@@ -120,6 +120,7 @@ export const ADMIN_SIDEBAR = [
   { key: 'admin_users', path: '/admin/users' },
   { key: 'admin_pays', path: '/admin/pays' },
   { key: 'admin_promocodes', path: '/admin/promocodes' },
+  { key: 'admin_payouts', path: '/admin/payouts' },
   { key: 'admin_instances', path: '/admin/instances' },
   { key: 'admin_outgoing', path: '/admin/outgoing' },
   { key: 'admin_new_clients', path: '/admin/newClients' },

@@ -6,6 +6,7 @@ import { CONVERSATIONS_NOTICES } from '#contract/conversations/codes.ts';
 import { DELIVERY_NOTICES } from '#contract/delivery/codes.ts';
 import { FLOWS_NOTICES } from '#contract/flows/codes.ts';
 import { MAILINGS_NOTICES } from '#contract/mailings/codes.ts';
+import { PARTNERS_NOTICES } from '#contract/partners/codes.ts';
 import { REHEARSAL_NOTICES } from '#contract/rehearsal/codes.ts';
 import { REPLIES_NOTICES } from '#contract/replies/codes.ts';
 import { REVIEWS_NOTICES } from '#contract/reviews/codes.ts';
@@ -129,6 +130,7 @@ export const NoticeKind = z.enum([
   ...MAILINGS_NOTICES,
   ...TRANSFERS_NOTICES,
   ...WAITLIST_NOTICES,
+  ...PARTNERS_NOTICES,
   ...REHEARSAL_NOTICES,
   ...REPLIES_NOTICES,
 ]);

@@ -16,6 +16,7 @@ export function clientConfigOf(config: Config): ClientConfig {
     worldUrl: config.worldUrl ?? null,
     support: config.support,
     maxFileMegabytes: config.maxFileMegabytes,
+    referral: config.referral,
     errorReportUrl: config.errorReportUrl,
   };
 }

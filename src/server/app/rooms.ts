@@ -20,6 +20,7 @@ import { mailings } from '#server/mailings/room.ts';
 import { models } from '#server/models/room.ts';
 import { onboarding } from '#server/onboarding/room.ts';
 import { orders } from '#server/orders/room.ts';
+import { partners } from '#server/partners/room.ts';
 import { policy } from '#server/policy/room.ts';
 import { rehearsal } from '#server/rehearsal/room.ts';
 import { replies } from '#server/replies/room.ts';
@@ -65,5 +66,6 @@ export const ROOMS: readonly Room[] = [
   replies,
   insights,
   onboarding,
+  partners,
   admin,
 ];

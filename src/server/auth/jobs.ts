@@ -5,6 +5,12 @@ import { MemberId, TenantId } from '#contract/tenants/ids.ts';
 import { defineEvent } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
+/** A cabinet was registered, by a person with a device: see `visitorOf`. */
+export const cabinetRegistered = defineEvent({
+  name: 'auth.cabinet_registered',
+  facts: z.object({ visitor: z.string() }),
+});
+
 /** A member was removed from the cabinet. */
 export const memberRemoved = defineEvent({ name: 'auth.member_removed', facts: z.object({ memberId: MemberId }) });
 

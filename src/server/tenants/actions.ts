@@ -15,6 +15,7 @@ import {
   insertTenant,
   nameUnnamedTenant,
   setNoticesRead,
+  setUtmTag,
   type NewTenant,
   type TenantChange,
   updateAppearance,
@@ -32,6 +33,11 @@ export async function getTenant(scope: TenantScope): Promise<Tenant> {
 /** Creates the cabinet the scope is bound to. */
 export async function createTenant(scope: TenantScope, tenant: NewTenant): Promise<void> {
   await insertTenant(scope, tenant);
+}
+
+/** Notes the campaign that brought the cabinet, where its registration named none. */
+export async function keepCampaign(scope: TenantScope, utmTag: string): Promise<void> {
+  await setUtmTag(scope, utmTag);
 }
 
 /** Changes the settings that are given. */

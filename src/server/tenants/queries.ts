@@ -43,6 +43,16 @@ export async function insertTenant({ tx, tenantId }: TenantScope, tenant: NewTen
     .execute();
 }
 
+/** Sets the campaign of a tenant without one. */
+export async function setUtmTag({ tx, tenantId }: TenantScope, utmTag: string): Promise<void> {
+  await tx
+    .updateTable('tenants')
+    .set({ utm_tag: utmTag })
+    .where('id', '=', tenantId)
+    .where('utm_tag', 'is', null)
+    .execute();
+}
+
 export type TenantChange = Partial<
   Pick<Tenant, 'name' | 'timeZone' | 'testPhones' | 'customerLanguage' | 'channelLimit' | 'countryId' | 'verdictMonths'>
 >;

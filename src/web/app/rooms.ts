@@ -17,6 +17,7 @@ import { flowsRoom } from '#web/flows/routes.tsx';
 import { importsRoom } from '#web/imports/routes.tsx';
 import { insightsRoom } from '#web/insights/routes.tsx';
 import { integrationsRoom } from '#web/integrations/routes.tsx';
+import { partnersRoom } from '#web/partners/routes.tsx';
 import { declareRooms } from '#web/lib/pages/declared-rooms.ts';
 import { bookingRoom } from '#web/booking/routes.tsx';
 import { linksRoom } from '#web/links/routes.tsx';
@@ -61,5 +62,6 @@ export const rooms = declareRooms([
   onboardingRoom,
   textsRoom,
   templatesRoom,
+  partnersRoom,
   adminRoom,
 ]);

@@ -9,6 +9,7 @@ import { lineName } from './billing-words.ts';
 import { type Cart, isSold, linesOf } from './cart-state.ts';
 import { PromoCodeField } from './PromoCodeField.tsx';
 import { usePay } from './use-billing.ts';
+import { useGiftedPromo } from './use-gifted-promo.ts';
 import { usePromo } from './use-promo.ts';
 
 type Props = { cart: Cart; currency: PriceCurrency; onEmpty: () => void };
@@ -19,9 +20,20 @@ export function CartTotal({ cart, currency, onEmpty }: Props) {
   const format = useFormat();
   const pay = usePay();
   const lines = linesOf(cart);
-  const code = usePromo(lines);
+  const { code, gift } = useGiftedPromo(lines, usePromo(lines));
   const { promo } = code;
-  if (lines.length === 0) return <Text c="dimmed">{t('billing:cart.empty')}</Text>;
+  const giftNote = gift && !promo && (
+    <Text size="sm" fw={550}>
+      {t('billing:cart.promo.gift', { percent: gift.discountPercent, code: gift.promocode })}
+    </Text>
+  );
+  if (lines.length === 0)
+    return (
+      <>
+        {giftNote}
+        <Text c="dimmed">{t('billing:cart.empty')}</Text>
+      </>
+    );
   const money = (amountMinor: number) => format.money({ amountMinor, currency });
   const totalMinor = promoTotalOf(lines, currency, promo);
   const onPay = () =>
@@ -48,6 +60,7 @@ export function CartTotal({ cart, currency, onEmpty }: Props) {
         );
       })}
       <Sum name={t('billing:cart.total')} value={money(totalMinor)} isTotal />
+      {giftNote}
       <PromoCodeField promo={code} />
       <Group mt="sm">
         <Button onClick={onPay} loading={pay.isPending} disabled={!isSold(lines) || code.isUnfit}>

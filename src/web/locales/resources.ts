@@ -24,6 +24,7 @@ import type links from './en/links.json';
 import type mailings from './en/mailings.json';
 import type members from './en/members.json';
 import type onboarding from './en/onboarding.json';
+import type partners from './en/partners.json';
 import type pays from './en/pays.json';
 import type policy from './en/policy.json';
 import type problems from './en/problems.json';
@@ -72,6 +73,7 @@ export type Resources = {
   mailings: typeof mailings;
   members: typeof members;
   onboarding: typeof onboarding;
+  partners: typeof partners;
   pays: typeof pays;
   policy: typeof policy;
   problems: typeof problems;

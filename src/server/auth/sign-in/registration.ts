@@ -2,12 +2,15 @@ import { COUNTRY_CODE_BY_ID, RUSSIA_ID } from '#contract/brands/countries.ts';
 import type { Language } from '#contract/primitives.ts';
 import { MemberId, TenantId } from '#contract/tenants/ids.ts';
 import type { PublicContext } from '#server/platform/context/context.ts';
+import { visitorOf } from '#server/platform/context/visitor.ts';
 import { withTenant } from '#server/platform/database/db.ts';
+import { emit } from '#server/platform/events/events.ts';
 import { newId } from '#server/platform/values/ids.ts';
 import { Problem, wrongField } from '#server/platform/values/problem.ts';
 import { createTenant, setTestPhones } from '#server/tenants/actions.ts';
 import { currencyOf, customerLanguageOf, normalisePhone, TRIAL_DAYS } from '#server/tenants/rules.ts';
 import { mailConfirmation } from '#server/auth/mails/mail-actions.ts';
+import { cabinetRegistered } from '#server/auth/jobs.ts';
 import type { Cabinet } from '#server/auth/port.ts';
 import { insertMember, insertSignInName } from '#server/auth/members/queries.ts';
 import { siteOfPage } from '#server/auth/mails/sites.ts';
@@ -84,6 +87,11 @@ export async function openCabinet(
     if (registration.googleSub)
       await insertSignInName(scope, { kind: 'google', name: registration.googleSub }, memberId);
     await cabinet.open(scope);
+    await emit(scope, cabinetRegistered, {
+      dedupeKey: tenantId,
+      facts: { visitor: visitorOf(ctx) },
+      occurredAt: now,
+    });
     if (!registration.isEmailConfirmed) await mailConfirmation({ ...scope, site }, memberId, registration.email);
   });
   return { tenantId, memberId };

@@ -25,6 +25,7 @@ export const NOT_DISTRIBUTED: Readonly<Record<string, Placement>> = {
   shared_limit_clients: { as: 'local', reason: 'rate limits of all tenants together' },
   managers: { as: 'local', reason: 'staff of the operator, for all tenants together' },
   pay_destinations: { as: 'local', reason: 'accounts of the operator, for all tenants together' },
+  referral_touches: { as: 'local', reason: 'visitors before their cabinet exists' },
   promo_codes: { as: 'local', reason: 'codes that every cabinet may enter; uses are counted over all tenants' },
   model_breakers: { as: 'local', reason: 'failures of models for all tenants together' },
 };

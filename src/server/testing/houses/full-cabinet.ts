@@ -17,6 +17,7 @@ import { linkRows } from '#server/testing/rows/link-rows.ts';
 import { anInstall } from '#server/testing/rows/install-rows.ts';
 import { memberRows } from '#server/testing/rows/member-rows.ts';
 import { moneyRows } from '#server/testing/rows/money-rows.ts';
+import { partnerRows } from '#server/testing/rows/partner-rows.ts';
 import { replyRows } from '#server/testing/rows/reply-rows.ts';
 import { reviewRows } from '#server/testing/rows/review-rows.ts';
 import { templateRows } from '#server/testing/rows/template-rows.ts';
@@ -65,7 +66,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const pageId = randomUUID();
   const [draftId, paymentId] = [randomUUID(), randomUUID()];
-  const invitationId = randomUUID();
+  const [invitationId, payoutId] = [randomUUID(), randomUUID()];
   const { id: messageId } = await build.aMessage({
     tenantId,
     contactId,
@@ -118,6 +119,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     paymentId,
     memberId: user.id,
     invitationId,
+    payoutId,
     mark,
     at: server.clock.now().subtract({ hours: 30 }),
   });
@@ -170,6 +172,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       memberId: user.id,
       sessionId: String(claimsOf(elsewhere.token)['sid']),
       invitationId,
+      payoutId,
       externalId,
       mark,
       ...sent,
@@ -214,6 +217,7 @@ type Filling = Record<
     | 'paymentId'
     | 'memberId'
     | 'invitationId'
+    | 'payoutId'
     | 'assistantId'
     | 'sourceId'
     | 'gapId'
@@ -374,6 +378,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     ...replyRows(filling),
     ...assistantRows(filling),
     ...moneyRows(filling),
+    ...partnerRows(filling),
     client_records: { is_duplication: false },
     dialogue_grants: {
       id: randomUUID(),

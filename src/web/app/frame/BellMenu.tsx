@@ -1,6 +1,7 @@
 import { Button, Popover, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { cloneElement, lazy, type ReactElement, type Ref, Suspense, useRef, useState } from 'react';
+import { clientConfig } from '#web/lib/api/config.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
@@ -15,6 +16,7 @@ type Props = { target: ReactElement<{ onClick?: () => void; ref?: Ref<HTMLButton
 export function BellMenu({ target }: Props) {
   const t = useTexts();
   const canOpen = useCanOpen();
+  const referral = clientConfig()?.referral;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
@@ -38,11 +40,14 @@ export function BellMenu({ target }: Props) {
             <NoticeList onGo={close} />
           </Suspense>
         </div>
-        {canOpen(REFERRAL_PATH) && (
+        {referral && canOpen(REFERRAL_PATH) && (
           <div className={classes.offer}>
             <Text fw={600}>{t('app:referral_title')}</Text>
             <Text size="sm" c="dimmed" my="xs">
-              {t('app:referral_text')}
+              {t('app:referral_text', {
+                discount: referral.discountPercent,
+                reward: referral.rewardPercent,
+              })}
             </Text>
             <Button component={Link} to={REFERRAL_PATH} size="xs" onClick={close}>
               {t('app:referral_action')}
