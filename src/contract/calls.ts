@@ -25,6 +25,7 @@ type Modules =
   | typeof import('./auth/second-factor.ts')
   | typeof import('./auth/sessions.ts')
   | typeof import('./billing/calls.ts')
+  | typeof import('./billing/subscriptions.ts')
   | typeof import('./booking/buttons.ts')
   | typeof import('./booking/calls.ts')
   | typeof import('./chatbots/calls.ts')

@@ -90,6 +90,8 @@ export const createPayment = endpoint({
     lines: z.array(Line).min(1, { error: 'required' }).max(20),
     /** The sum that the payer has seen. */
     totalMinor: z.int(),
+    /** Whether its tariffs are renewed from the card that pays. */
+    isAutoPay: z.boolean().default(false),
   }),
   reply: Payment,
   problems: [
@@ -99,6 +101,8 @@ export const createPayment = endpoint({
     'ai_top_up.too_small',
     'top_up.too_large',
     'payment.total_changed',
+    'auto_payment.with_promo_code',
+    'auto_payment.nothing_to_renew',
     'payment.too_large',
     'payment.not_offered',
     'payment.refused',

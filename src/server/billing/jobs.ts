@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PaymentId } from '#contract/billing/calls.ts';
+import { CardId } from '#contract/billing/subscriptions.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import { defineEvent } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
@@ -21,4 +22,12 @@ export const followPaymentJob = defineJob({
   payload: z.object({ tenantId: TenantId, paymentId: PaymentId, providerId: z.string() }),
   queue: ({ paymentId }) => `payment:${paymentId}`,
   key: ({ paymentId }) => `payment:${paymentId}`,
+});
+
+/** Asks the bank about a card that it says has changed. */
+export const followCardJob = defineJob({
+  name: 'billing.follow-card',
+  payload: z.object({ tenantId: TenantId, cardId: CardId }),
+  queue: ({ cardId }) => `card:${cardId}`,
+  key: ({ cardId }) => `card:${cardId}`,
 });

@@ -12,7 +12,26 @@ export type PaymentOrder = {
   returnUrl: string;
   /** The payer's, for the receipt. */
   email: string;
+  /** Whether the card that pays may be charged later. */
+  savesCard: boolean;
+  /** The bank's id of a saved card, which is charged without a page; null: the payer pays on the bank's page. */
+  methodId: string | null;
 };
+
+/** A card that may be charged without its holder, as the bank has it. */
+export type BankCard = {
+  /** The bank's id, by which it is charged. */
+  providerId: string;
+  /** Only an `active` one may be charged. */
+  status: 'pending' | 'active' | 'canceled';
+  brand: string | null;
+  lastDigits: string | null;
+  /** The page on which it is bound, while it is pending. */
+  bindUrl: string | null;
+};
+
+/** A binding as the bank is asked to open it: `id` is ours, and opens one however often it is sent within a day. */
+export type CardOrder = { id: string; returnUrl: string };
 
 /** A payment as the bank has it. */
 export type BankPayment = {
@@ -25,11 +44,19 @@ export type BankPayment = {
   payUrl: string | null;
   /** The reason of a canceled one. */
   reason: string | null;
+  /** The card that was saved with it. */
+  card: BankCard | null;
 };
 
 /** `refused`: certainly not opened · `unknown`: it may have been opened, or the bank is away. */
 export type BankResult =
   | { kind: 'payment'; payment: BankPayment }
+  | { kind: 'refused'; text: string }
+  | { kind: 'unknown'; text: string };
+
+/** As `BankResult`. */
+export type CardResult =
+  | { kind: 'card'; card: BankCard }
   | { kind: 'refused'; text: string }
   | { kind: 'unknown'; text: string };
 
@@ -43,4 +70,9 @@ export type PaymentProvider = {
   read(providerId: string): Promise<BankResult>;
   /** Reads a notification: it is not trusted, the payment is read again. Null when it names no payment. */
   readNotification(body: unknown): { tenantId: string; paymentId: string; providerId: string } | null;
+  /** Opens the binding of a card, without a charge. */
+  bindCard(order: CardOrder): Promise<CardResult>;
+  readCard(providerId: string): Promise<CardResult>;
+  /** The same for a card. */
+  readCardNotification(body: unknown): { providerId: string } | null;
 };

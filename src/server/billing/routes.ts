@@ -6,8 +6,10 @@ import { findPayment } from './payments/payment-queries.ts';
 import { pageOfPayments, readSubscription } from './payments/payment-reads.ts';
 import { followPayment, openPayment } from './payments/paying.ts';
 import type { PaymentProvider } from './port.ts';
+import { serveRenewals } from './renewals/routes.ts';
 
 export function serveBilling(serve: Serve, provider: PaymentProvider | null): void {
+  serveRenewals(serve, provider);
   serve.inTenant(contract.getSubscription, (scope) => readSubscription(scope, provider));
   serve.inTenant(contract.listPayments, (scope, { query }) => pageOfPayments(scope, query));
   serve(contract.createPayment, (ctx, { body }) => openPayment(ctx, provider, body));

@@ -2,9 +2,11 @@ import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
 import { followPaymentJob } from './jobs.ts';
 import { followDuePayments, followPayment } from './payments/paying.ts';
 import type { PaymentProvider } from './port.ts';
+import { workRenewals } from './renewals/workers.ts';
 import { grantAllMonths } from './tariff-actions.ts';
 
 export function workBilling(work: Work, repeat: Repeat, provider: PaymentProvider | null): void {
+  workRenewals(work, repeat, provider);
   repeat('billing.grant-months', '7 * * * *', grantAllMonths);
   work(followPaymentJob, async (ctx, about) => {
     if (provider) await followPayment(ctx, provider, about);

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { PaymentId } from '#contract/billing/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
-import { followPaymentJob } from '#server/billing/jobs.ts';
+import { followCardJob, followPaymentJob } from '#server/billing/jobs.ts';
 import type { PaymentProvider } from '#server/billing/port.ts';
 import type { Context } from '#server/platform/context/context.ts';
-import { withTenant } from '#server/platform/database/db.ts';
+import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
+import { listPendingByProviderId } from '#server/billing/renewals/card-queries.ts';
 import { findPayment } from './payment-queries.ts';
 
 // NOTE: a process: the bank names the cabinet, and nothing it says is trusted.
@@ -28,6 +29,15 @@ export function servePaymentNotifications(app: FastifyInstance, ctx: Context, pr
         await enqueue(scope, followPaymentJob, { tenantId, paymentId, providerId: named.providerId });
       });
     }
+    const card = provider.readCardNotification(request.body);
+    if (card) await checkCards(ctx, card.providerId);
     return reply.send({});
+  });
+}
+
+/** A notification about a card names no cabinet: the bank's id is of one that waits, or of none. */
+async function checkCards(ctx: Context, providerId: string): Promise<void> {
+  await withSystem(ctx, async (scope) => {
+    for (const about of await listPendingByProviderId(scope, providerId)) await enqueue(scope, followCardJob, about);
   });
 }

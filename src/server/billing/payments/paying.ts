@@ -1,6 +1,7 @@
 import type { createPayment } from '#contract/billing/calls.ts';
 import { type Payment, PaymentId } from '#contract/billing/calls.ts';
 import { cartProblem, priceOf, totalOf } from '#contract/billing/cart.ts';
+import { autoPayProblem } from '#contract/billing/subscriptions.ts';
 import { BRANDS } from '#contract/brands/brands.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { getMemberEmail } from '#server/auth/sign-in/actions.ts';
@@ -13,6 +14,7 @@ import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
+import { findChargedMethod } from '#server/billing/renewals/card-queries.ts';
 import { MAX_OPENING_HOURS, nextCheckSeconds } from './check-rules.ts';
 import { findPayment, insertPayment, listDueChecks, type StoredPayment } from './payment-queries.ts';
 import { cancelPayment, noteUnanswered, settlePayment } from './settling-actions.ts';
@@ -30,7 +32,7 @@ const MAX_CHECKS = 200;
 export async function openPayment(
   ctx: MemberContext,
   provider: PaymentProvider | null,
-  { lines, totalMinor }: BodyOf<typeof createPayment>,
+  { lines, totalMinor, isAutoPay }: BodyOf<typeof createPayment>,
 ): Promise<Payment> {
   const currency = provider?.currencies[0];
   if (!provider || !currency) throw new Problem('payment.not_offered');
@@ -41,6 +43,8 @@ export async function openPayment(
       const problem = cartProblem(line, BRANDS[brand]);
       if (problem) throw new Problem(problem);
     }
+    const renewal = autoPayProblem({ isAutoPay, lines, hasPromoCode: false });
+    if (renewal) throw new Problem(renewal);
     const amountMinor = totalOf(lines, currency);
     if (amountMinor !== totalMinor) throw new Problem('payment.total_changed', { totalMinor: amountMinor });
     if (amountMinor > provider.maxMinor) throw new Problem('payment.too_large', { maxMinor: provider.maxMinor });
@@ -59,6 +63,7 @@ export async function openPayment(
       returnUrl,
       email,
       memberId: ctx.memberId,
+      isAutoPay,
       now: ctx.clock.now(),
       firstCheckSeconds: nextCheckSeconds(0),
     });
@@ -84,14 +89,17 @@ export async function followPayment(
   about: { tenantId: TenantId; paymentId: PaymentId; providerId?: string | undefined },
 ): Promise<BankResult | null> {
   const { tenantId, paymentId } = about;
-  const payment = await withTenant(ctx, tenantId, (scope) => findPayment(scope, paymentId));
+  const { payment, methodId } = await withTenant(ctx, tenantId, async (scope) => ({
+    payment: await findPayment(scope, paymentId),
+    methodId: await findChargedMethod(scope, paymentId),
+  }));
   if (payment?.status !== 'pending') return null;
   const providerId = payment.providerId ?? about.providerId;
   if (!providerId && isTooOld(payment, ctx.clock.now())) {
     await withTenant(ctx, tenantId, (scope) => cancelPayment(scope, paymentId, 'not_opened'));
     return null;
   }
-  const result = providerId ? await provider.read(providerId) : await provider.open(orderOf(payment, tenantId));
+  const result = providerId ? await provider.read(providerId) : await provider.open(orderOf(payment, { tenantId, methodId }));
   await withTenant(ctx, tenantId, async (scope) => {
     if (result.kind === 'payment') return settlePayment(scope, paymentId, result.payment);
     ctx.log.warn({ paymentId, text: result.text, step: result.kind }, 'the bank did not answer about a payment');
@@ -115,7 +123,12 @@ function isTooOld({ createdAt }: StoredPayment, now: Temporal.Instant): boolean 
   return isAfter(now, Temporal.Instant.from(createdAt).add({ hours: MAX_OPENING_HOURS }));
 }
 
-function orderOf(payment: StoredPayment, tenantId: TenantId): PaymentOrder {
-  const { id, amountMinor, currency, returnUrl, email } = payment;
-  return { id, tenantId, amountMinor, currency, returnUrl, email, description: `Frontdesk, ${id.slice(-12)}` };
+function orderOf(
+  payment: StoredPayment,
+  { tenantId, methodId }: { tenantId: TenantId; methodId: string | null },
+): PaymentOrder {
+  const { id, amountMinor, currency, returnUrl, email, isAutoPay } = payment;
+  const description = `Frontdesk, ${id.slice(-12)}`;
+  const savesCard = isAutoPay && methodId === null;
+  return { id, tenantId, amountMinor, currency, returnUrl, email, description, savesCard, methodId };
 }

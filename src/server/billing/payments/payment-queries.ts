@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { Payment, type PaymentId } from '#contract/billing/calls.ts';
 import type { PriceCurrency } from '#contract/billing/tariffs.ts';
-import { type MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { MemberId, TenantId } from '#contract/tenants/ids.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 import { isBeyond } from '#server/platform/values/cursor.ts';
 
@@ -12,6 +12,9 @@ export type StoredPayment = Payment & {
   returnUrl: string;
   email: string;
   checks: number;
+  isAutoPay: boolean;
+  provider: string;
+  memberId: MemberId | null;
 };
 
 const COLUMNS = [
@@ -28,6 +31,9 @@ const COLUMNS = [
   'created_at',
   'finished_at',
   'checks',
+  'is_auto_pay',
+  'provider',
+  'member_id',
 ] as const;
 
 export async function insertPayment(
@@ -40,7 +46,8 @@ export async function insertPayment(
     provider: string;
     returnUrl: string;
     email: string;
-    memberId: MemberId;
+    memberId: MemberId | null;
+    isAutoPay: boolean;
     now: Temporal.Instant;
     firstCheckSeconds: number;
   },
@@ -58,6 +65,7 @@ export async function insertPayment(
       return_url: payment.returnUrl,
       email: payment.email,
       member_id: payment.memberId,
+      is_auto_pay: payment.isAutoPay,
       created_at: payment.now,
       next_check_at: secondsFromNow(payment.firstCheckSeconds),
     })
@@ -92,6 +100,21 @@ export async function listPaymentRows(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
+    .execute();
+  return rows.map(toPayment);
+}
+
+/** Payments by their ids, newest first. */
+export async function listPaymentsByIds(
+  { tx, tenantId }: TenantScope,
+  ids: readonly string[],
+): Promise<StoredPayment[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...ids])
+    .orderBy('id', 'desc')
     .execute();
   return rows.map(toPayment);
 }
@@ -157,6 +180,9 @@ const Stored = Payment.extend({
   returnUrl: z.string(),
   email: z.string(),
   checks: z.int(),
+  isAutoPay: z.boolean(),
+  provider: z.string(),
+  memberId: MemberId.nullable(),
 });
 
 function toPayment(row: {
@@ -173,6 +199,9 @@ function toPayment(row: {
   created_at: Temporal.Instant;
   finished_at: Temporal.Instant | null;
   checks: number;
+  is_auto_pay: boolean;
+  provider: string;
+  member_id: string | null;
 }): StoredPayment {
   return Stored.parse({
     id: row.id,
@@ -188,6 +217,9 @@ function toPayment(row: {
     returnUrl: row.return_url,
     email: row.email,
     checks: row.checks,
+    isAutoPay: row.is_auto_pay,
+    provider: row.provider,
+    memberId: row.member_id,
   });
 }
 

@@ -3,6 +3,7 @@ import { addMessages } from '#server/billing/actions.ts';
 import { creditAi } from '#server/billing/balance-actions.ts';
 import type { BankPayment } from '#server/billing/port.ts';
 import { addRatings } from '#server/billing/rating-actions.ts';
+import { applyToSubscriptions } from '#server/billing/renewals/settled-actions.ts';
 import { giveTariff } from '#server/billing/tariff-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { announce } from '#server/platform/events/realtime.ts';
@@ -22,6 +23,7 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
   if (!isSame(payment, found)) {
     scope.log.error({ paymentId: id, providerId }, 'the bank has another sum or order under the id of a payment');
     await finishPayment(scope, id, { status: 'canceled', providerId: payment.providerId, reason: 'mismatch', now });
+    await applyToSubscriptions(scope, { ...payment, status: 'canceled', reason: 'mismatch', card: null });
   } else if (status === 'pending') {
     const payUrl = found.payUrl ?? payment.payUrl;
     await updatePending(scope, id, { providerId, payUrl, nextCheckSeconds: nextCheckSeconds(payment.checks) });
@@ -29,6 +31,7 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
   } else {
     await finishPayment(scope, id, { status, providerId, reason: found.reason, now });
     if (status === 'succeeded') await givePaid(scope, payment);
+    await applyToSubscriptions(scope, { ...payment, status, reason: found.reason, card: found.card });
   }
   await announce(scope, 'billing');
 }
@@ -38,6 +41,7 @@ export async function cancelPayment(scope: ActionScope, id: PaymentId, reason: s
   const payment = await findPayment(scope, id, { isLocked: true });
   if (payment?.status !== 'pending') return;
   await finishPayment(scope, id, { status: 'canceled', providerId: null, reason, now: scope.clock.now() });
+  await applyToSubscriptions(scope, { ...payment, status: 'canceled', reason, card: null });
   await announce(scope, 'billing');
 }
 

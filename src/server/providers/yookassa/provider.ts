@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { BankPayment, BankResult, PaymentOrder, PaymentProvider } from '#server/billing/port.ts';
+import { cardCalls, MethodObject, savedCardOf } from './cards.ts';
+import { failureOf } from './refusals.ts';
 import type { Answer, Call, HttpClient } from '#server/platform/http/http-client.ts';
 
 /**
@@ -25,8 +27,8 @@ const PaymentObject = z.object({
   confirmation: z.object({ confirmation_url: z.string().optional() }).nullish(),
   metadata: z.looseObject({ paymentId: z.string().optional() }).nullish(),
   cancellation_details: z.object({ reason: z.string() }).nullish(),
+  payment_method: MethodObject.nullish(),
 });
-const Refusal = z.object({ code: z.string(), description: z.string().optional() });
 const Notification = z.object({
   type: z.literal('notification'),
   object: z.object({ id: z.string().min(1), metadata: z.object({ tenantId: z.uuid(), paymentId: z.uuid() }) }),
@@ -39,22 +41,24 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
   const { http, baseUrl, shopId, secretKey } = options;
   const call = async (request: Pick<Call, 'method' | 'json' | 'headers'> & { path: string }) => {
     const { path, ...rest } = request;
-    return understand(
-      await http({ ...rest, url: `${baseUrl}${path}`, basicAuth: { user: shopId, password: secretKey } }),
-    );
+    return http({ ...rest, url: `${baseUrl}${path}`, basicAuth: { user: shopId, password: secretKey } });
   };
   return {
     kind: 'yookassa',
     currencies: ['RUB'],
     maxMinor: MAX_MINOR,
-    open: (order) =>
-      call({
-        method: 'POST',
-        path: '/payments',
-        headers: { 'idempotence-key': order.id },
-        json: orderOf(order, options.vatCode),
-      }),
-    read: (providerId) => call({ method: 'GET', path: `/payments/${encodeURIComponent(providerId)}` }),
+    open: async (order) =>
+      understand(
+        await call({
+          method: 'POST',
+          path: '/payments',
+          headers: { 'idempotence-key': order.id },
+          json: orderOf(order, options.vatCode),
+        }),
+      ),
+    read: async (providerId) =>
+      understand(await call({ method: 'GET', path: `/payments/${encodeURIComponent(providerId)}` })),
+    ...cardCalls(call),
     readNotification(body) {
       const read = Notification.safeParse(body).data?.object;
       return read ? { ...read.metadata, providerId: read.id } : null;
@@ -68,7 +72,10 @@ function orderOf(order: PaymentOrder, vatCode: number | null): unknown {
   return {
     amount,
     capture: true,
-    confirmation: { type: 'redirect', return_url: order.returnUrl },
+    ...(order.methodId === null
+      ? { confirmation: { type: 'redirect', return_url: order.returnUrl } }
+      : { payment_method_id: order.methodId }),
+    ...(order.savesCard && { save_payment_method: true }),
     description: order.description,
     metadata: { paymentId: order.id, tenantId: order.tenantId },
     ...(vatCode !== null && {
@@ -87,17 +94,11 @@ function moneyOf(minor: number, currency: string): { value: string; currency: st
 
 function understand(answer: Answer): BankResult {
   if (answer.kind !== 'answered') return { kind: 'unknown', text: answer.reason };
-  const { status, json } = answer;
-  if (status === 200) {
-    const read = PaymentObject.safeParse(json);
-    return read.success
-      ? { kind: 'payment', payment: paymentOf(read.data) }
-      : { kind: 'unknown', text: 'an answer of another shape' };
-  }
-  // NOTE: 202 is still being worked on, 500 says nothing about the result; both are repeated with the same key.
-  if (status < 400 || status === 429 || status >= 500) return { kind: 'unknown', text: `HTTP ${status}` };
-  const refusal = Refusal.safeParse(json).data;
-  return { kind: 'refused', text: refusal ? `${refusal.code}: ${refusal.description ?? ''}` : `HTTP ${status}` };
+  if (answer.status !== 200) return failureOf(answer);
+  const read = PaymentObject.safeParse(answer.json);
+  return read.success
+    ? { kind: 'payment', payment: paymentOf(read.data) }
+    : { kind: 'unknown', text: 'an answer of another shape' };
 }
 
 function paymentOf(found: z.output<typeof PaymentObject>): BankPayment {
@@ -109,5 +110,6 @@ function paymentOf(found: z.output<typeof PaymentObject>): BankPayment {
     orderId: found.metadata?.paymentId ?? null,
     payUrl: found.confirmation?.confirmation_url ?? null,
     reason: found.cancellation_details?.reason ?? null,
+    card: savedCardOf(found.payment_method),
   };
 }
