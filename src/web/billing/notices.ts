@@ -27,6 +27,14 @@ export const billingNotices: WordsOf<(typeof BILLING_NOTICES)[number]> = {
     target: toPay(t),
   }),
   ai_balance_exhausted: (_params, { t }) => ({ text: t('notices:ai_balance_exhausted'), target: toPay(t) }),
+  renewal_refused: ({ tariffId, until }, { t, format }) => ({
+    text: t('notices:renewal_refused', { tariff: nameOf(tariffId, t), date: dayIn(until, format) }),
+    target: toRenewals(t),
+  }),
+  renewal_stopped: ({ tariffId }, { t }) => ({
+    text: t('notices:renewal_stopped', { tariff: nameOf(tariffId, t) }),
+    target: toRenewals(t),
+  }),
 };
 
 /** Millionths of a dollar, in whole cents and never as more than there are. */

@@ -1,6 +1,7 @@
 import type { Service } from '../sim/service.ts';
 import { controlYookassa } from './control.ts';
 import { runExpiry } from './deciding.ts';
+import { runMethodExpiry } from './methods.ts';
 import { serveYookassa } from './routes.ts';
 
 /** YooKassa: one shop, payments that are paid on a page of the bank, and notifications without a signature. */
@@ -11,6 +12,7 @@ export const YOOKASSA: Service = {
     serveYookassa(app, sim);
     controlYookassa(app, sim);
     runExpiry(sim);
+    runMethodExpiry(sim);
   },
   // The operator of a deployment has its key, and no business.
   keys: () => [],

@@ -16,6 +16,26 @@ export type Payment = {
   /** Epoch milliseconds. */
   createdAt: number;
   decidedAt: number | null;
+  /** Whether the card that pays is saved. */
+  savesCard: boolean;
+  /** The saved card that is charged, or that was saved; null for neither. */
+  methodId: string | null;
+};
+
+/** What happens to charges of a saved card: paid, left pending until somebody decides, or refused with a reason. */
+export const CHARGES = ['pay', 'pending', 'insufficient_funds', 'card_expired', 'permission_revoked'] as const;
+export type Charge = (typeof CHARGES)[number];
+
+/** A saved card. */
+export type Method = {
+  id: string;
+  status: 'pending' | 'active' | 'inactive';
+  returnUrl: string;
+  /** The shop's key of the request that opened it; empty for one that was saved with a payment. */
+  key: string;
+  digits: string;
+  charges: Charge;
+  createdAt: number;
 };
 
 /**
@@ -24,7 +44,13 @@ export type Payment = {
  */
 export type Switches = { notifications: 'on' | 'lost' | 'twice'; notificationUrl: string | null };
 
-export type YookassaState = { shopId: string; secretKey: string; payments: Payment[]; switches: Switches };
+export type YookassaState = {
+  shopId: string;
+  secretKey: string;
+  payments: Payment[];
+  methods: Method[];
+  switches: Switches;
+};
 
 /** The state of the service, seeded when it is first asked for. */
 export function yookassaState(sim: Sim): YookassaState {
@@ -32,6 +58,7 @@ export function yookassaState(sim: Sim): YookassaState {
     shopId: 'frontdesk-demo-shop',
     secretKey: 'yookassa-demo-secret',
     payments: [],
+    methods: [],
     switches: { notifications: 'on', notificationUrl: null },
   }) as YookassaState; // NOTE: nobody else writes below this name
 }

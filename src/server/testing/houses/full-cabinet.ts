@@ -65,6 +65,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const pageId = randomUUID();
   const [draftId, paymentId] = [randomUUID(), randomUUID()];
+  const [cardId, subscriptionId] = [randomUUID(), randomUUID()];
   const invitationId = randomUUID();
   const { id: messageId } = await build.aMessage({
     tenantId,
@@ -116,6 +117,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     itemId,
     quickReplyId,
     paymentId,
+    cardId,
+    subscriptionId,
     memberId: user.id,
     invitationId,
     mark,
@@ -164,6 +167,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       quickReplyId,
       managerId: randomUUID(), // NOTE: managers are of no cabinet
       paymentId,
+      cardId,
+      subscriptionId,
       userId: user.id,
       memberId: user.id,
       sessionId: String(claimsOf(elsewhere.token)['sid']),
@@ -210,6 +215,8 @@ type Filling = Record<
     | 'itemId'
     | 'quickReplyId'
     | 'paymentId'
+    | 'cardId'
+    | 'subscriptionId'
     | 'memberId'
     | 'invitationId'
     | 'assistantId'
