@@ -1527,6 +1527,25 @@ export interface PayDestinations {
   name: string;
 }
 
+export interface PaymentCards {
+  bind_url: string | null;
+  brand: string | null;
+  checks: Generated<number>;
+  created_at: Temporal.Instant;
+  id: string;
+  is_for_trial: Generated<boolean>;
+  last_digits: string | null;
+  member_id: string | null;
+  next_check_at: Temporal.Instant | null;
+  provider: string;
+  provider_id: string | null;
+  replaces_id: string | null;
+  return_url: string;
+  status: string;
+  tenant_id: string;
+  trouble: string | null;
+}
+
 export interface Payments {
   amount_minor: number;
   checks: Generated<number>;
@@ -1535,6 +1554,7 @@ export interface Payments {
   email: string;
   finished_at: Temporal.Instant | null;
   id: string;
+  is_auto_pay: Generated<boolean>;
   lines: unknown;
   member_id: string | null;
   next_check_at: Temporal.Instant | null;
@@ -1993,6 +2013,34 @@ export interface StatusPolls {
   tenant_id: string;
 }
 
+export interface SubscriptionCharges {
+  attempt: number | null;
+  card_id: string | null;
+  due_at: Temporal.Instant;
+  payment_id: string;
+  subscription_id: string;
+  tenant_id: string;
+}
+
+export interface Subscriptions {
+  amount_minor: number;
+  canceled_at: Temporal.Instant | null;
+  card_id: string;
+  created_at: Temporal.Instant;
+  currency: string;
+  due_at: Temporal.Instant;
+  id: string;
+  is_trial: boolean;
+  member_id: string | null;
+  months: number;
+  noticed_days: number | null;
+  step_at: Temporal.Instant | null;
+  stopped_at: Temporal.Instant | null;
+  tariff_id: number;
+  tenant_id: string;
+  units: number;
+}
+
 export interface TableRequests {
   branch_id: string;
   button_id: string;
@@ -2339,6 +2387,7 @@ export interface DB {
   own_messages: OwnMessages;
   paid_tariffs: PaidTariffs;
   pay_destinations: PayDestinations;
+  payment_cards: PaymentCards;
   payments: Payments;
   person_pauses: PersonPauses;
   phone_codes: PhoneCodes;
@@ -2379,6 +2428,8 @@ export interface DB {
   skip_tallies: SkipTallies;
   slot_offers: SlotOffers;
   status_polls: StatusPolls;
+  subscription_charges: SubscriptionCharges;
+  subscriptions: Subscriptions;
   table_requests: TableRequests;
   template_deletions: TemplateDeletions;
   template_drafts: TemplateDrafts;
