@@ -76,7 +76,12 @@ export function lastEnds(paid: readonly Pick<PaidTariff, 'tariffId' | 'endsAt'>[
  */
 export function nextPeriod(
   lastEnd: Temporal.Instant | undefined,
-  { months, now, timeZone, graceFrom }: { months: number; now: Temporal.Instant; timeZone: string; graceFrom?: Temporal.Instant | undefined },
+  {
+    months,
+    now,
+    timeZone,
+    graceFrom,
+  }: { months: number; now: Temporal.Instant; timeZone: string; graceFrom?: Temporal.Instant | undefined },
 ): { beginsAt: Temporal.Instant; endsAt: Temporal.Instant } {
   const beginsAt = lastEnd && isAfter(lastEnd, now) ? lastEnd : (graceFrom ?? now);
   return { beginsAt, endsAt: beginsAt.toZonedDateTimeISO(timeZone).add({ months }).toInstant() };

@@ -21,7 +21,10 @@ export function CartTotal({ cart, currency, onEmpty }: Props) {
   const money = (amountMinor: number) => format.money({ amountMinor, currency });
   const totalMinor = totalOf(lines, currency);
   const onPay = () =>
-    pay.mutate({ lines, totalMinor }, { onError: (error) => toast.error({ title: problemText(error, t) }) });
+    pay.mutate(
+      { lines, totalMinor, isAutoPay: cart.isAutoPay && lines.some(({ kind }) => kind === 'tariff') },
+      { onError: (error) => toast.error({ title: problemText(error, t) }) },
+    );
   return (
     <Stack gap={4}>
       {lines.map((line) => {

@@ -12,6 +12,14 @@ export const billingRoom: Room = {
       layout: 'shared',
       load: () => import('./PaymentsPage.tsx').then((m) => m.PaymentsPage),
     },
+    {
+      path: '/payments/subscriptions',
+      title: 'billing:renewals.title',
+      section: 'payments',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./subscriptions/SubscriptionsPage.tsx').then((m) => m.SubscriptionsPage),
+    },
   ],
   notices: () => import('./notices.ts').then((m) => m.billingNotices),
 };

@@ -52,7 +52,8 @@ async function readAgain(
 export function usePay() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { lines: CartLine[]; totalMinor: number }) => call('POST /api/v1/payments', { body }),
+    mutationFn: (body: { lines: CartLine[]; totalMinor: number; isAutoPay: boolean }) =>
+      call('POST /api/v1/payments', { body }),
     onSuccess: ({ payUrl }) => {
       if (payUrl) location.assign(payUrl);
     },

@@ -74,10 +74,7 @@ export const findMethod = (sim: Sim, id: string): Method | undefined =>
   yookassaState(sim).methods.find((one) => one.id === id);
 
 /** The saved card in the vendor's shape. */
-export function methodObject(
-  { id, status, digits }: Method,
-  confirmationUrl?: string,
-): Record<string, unknown> {
+export function methodObject({ id, status, digits }: Method, confirmationUrl?: string): Record<string, unknown> {
   return {
     type: 'bank_card',
     id,

@@ -17,7 +17,16 @@ const Order = z.object({
   metadata: z.record(z.string().max(32), z.string().max(512)).default({}),
   receipt: z.unknown().optional(),
 });
-const KNOWN = ['amount', 'capture', 'confirmation', 'description', 'metadata', 'receipt', 'payment_method_id', 'save_payment_method'];
+const KNOWN = [
+  'amount',
+  'capture',
+  'confirmation',
+  'description',
+  'metadata',
+  'receipt',
+  'payment_method_id',
+  'save_payment_method',
+];
 const Decision = z.object({ decision: z.enum(['pay', 'insufficient_funds', '3d_secure_failed', 'later']) });
 
 /** 350,000 ₽: the limit of a payment by card. */

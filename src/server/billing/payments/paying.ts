@@ -99,7 +99,9 @@ export async function followPayment(
     await withTenant(ctx, tenantId, (scope) => cancelPayment(scope, paymentId, 'not_opened'));
     return null;
   }
-  const result = providerId ? await provider.read(providerId) : await provider.open(orderOf(payment, { tenantId, methodId }));
+  const result = providerId
+    ? await provider.read(providerId)
+    : await provider.open(orderOf(payment, { tenantId, methodId }));
   await withTenant(ctx, tenantId, async (scope) => {
     if (result.kind === 'payment') return settlePayment(scope, paymentId, result.payment);
     ctx.log.warn({ paymentId, text: result.text, step: result.kind }, 'the bank did not answer about a payment');

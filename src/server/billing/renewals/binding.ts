@@ -77,9 +77,7 @@ export async function followCard(
     await withTenant(ctx, tenantId, (scope) => cancelCard(scope, cardId));
     return null;
   }
-  const result = providerId
-    ? await provider.readCard(providerId)
-    : await provider.bindCard({ id: cardId, returnUrl });
+  const result = providerId ? await provider.readCard(providerId) : await provider.bindCard({ id: cardId, returnUrl });
   await withTenant(ctx, tenantId, async (scope) => {
     if (result.kind === 'card') return settleCard(scope, cardId, result.card);
     ctx.log.warn({ cardId, text: result.text, step: result.kind }, 'the bank did not answer about a card');

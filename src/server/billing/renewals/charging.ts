@@ -21,7 +21,12 @@ import { insertCharge } from './charge-queries.ts';
 import { mailAhead, reportStop } from './letter-actions.ts';
 import { readRenewal } from './renewal-reads.ts';
 import type { Step } from './renewal-rules.ts';
-import { listDueSubscriptions, lockSubscription, type StoredSubscription, updateSubscription } from './subscription-queries.ts';
+import {
+  listDueSubscriptions,
+  lockSubscription,
+  type StoredSubscription,
+  updateSubscription,
+} from './subscription-queries.ts';
 
 // NOTE: a process: it calls the bank between transactions.
 
@@ -32,9 +37,7 @@ const FREE_HOURS = 24;
 
 /** Takes the next step of all subscriptions whose time has come. */
 export async function renewDue(ctx: Context, provider: PaymentProvider, signal: AbortSignal): Promise<void> {
-  const due = await withSystem(ctx, (scope) =>
-    listDueSubscriptions(scope, { now: ctx.clock.now(), limit: MAX_STEPS }),
-  );
+  const due = await withSystem(ctx, (scope) => listDueSubscriptions(scope, { now: ctx.clock.now(), limit: MAX_STEPS }));
   for (const about of due) {
     if (signal.aborted) return;
     await renew(ctx, provider, about);
@@ -55,11 +58,7 @@ async function renew(
 }
 
 /** @returns the payment with which the bank is to be called */
-async function takeStep(
-  scope: ActionScope,
-  id: SubscriptionId,
-  provider: PaymentProvider,
-): Promise<PaymentId | null> {
+async function takeStep(scope: ActionScope, id: SubscriptionId, provider: PaymentProvider): Promise<PaymentId | null> {
   const subscription = await lockSubscription(scope, id);
   if (!subscription || (await waitsForTrial(scope, subscription))) return null;
   const now = scope.clock.now();

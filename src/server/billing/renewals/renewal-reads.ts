@@ -17,10 +17,7 @@ export async function readRenewal(
 }
 
 /** The tariffs that go on for some days without a payment, as periods. */
-export async function listGracePeriods(
-  scope: TenantScope,
-  now: Temporal.Instant,
-): Promise<Omit<PaidTariff, 'id'>[]> {
+export async function listGracePeriods(scope: TenantScope, now: Temporal.Instant): Promise<Omit<PaidTariff, 'id'>[]> {
   const due = await listDueTariffs(scope, now);
   if (due.length === 0) return [];
   const { timeZone } = await getTenant(scope);

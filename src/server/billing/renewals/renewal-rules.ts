@@ -130,7 +130,10 @@ function chargeOf(
   if (canceledAt || cardTrouble || state === 'expired') return null;
   const own = attempts.filter((one) => one.attempt !== null && one.cardId === cardId);
   const attempt = Math.max(0, ...attempts.map((one) => one.attempt ?? 0)) + 1;
-  const last = own.map(({ createdAt }) => createdAt).toSorted(compareInstants).at(-1);
+  const last = own
+    .map(({ createdAt }) => createdAt)
+    .toSorted(compareInstants)
+    .at(-1);
   // NOTE: a new card is charged at once, also where the other one was given up.
   if (!last) return { kind: 'charge', attempt, at: dueAt };
   if (own.some(({ reason }) => isHard(reason)) || state === 'read_only') return null;

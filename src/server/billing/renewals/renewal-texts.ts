@@ -26,7 +26,10 @@ export function moneyText(amountMinor: number, currency: string, language: Langu
 }
 
 /** `21 ноября`, in the payer's zone. */
-export function dayText(at: Temporal.Instant, { language, timeZone }: { language: Language; timeZone: string }): string {
+export function dayText(
+  at: Temporal.Instant,
+  { language, timeZone }: { language: Language; timeZone: string },
+): string {
   return new Intl.DateTimeFormat(LOCALE_TAGS[language], { day: 'numeric', month: 'long', timeZone }).format(
     at.epochMilliseconds,
   );

@@ -12,12 +12,8 @@ import { pageOfCharges, readSubscriptions } from './subscription-reads.ts';
 export function serveRenewals(serve: Serve, provider: PaymentProvider | null): void {
   serve.inTenant(contract.listSubscriptions, (scope) => readSubscriptions(scope, provider));
   serve.inTenant(contract.listCharges, (scope, { params, query }) => pageOfCharges(scope, params, query));
-  serve.inTenant(contract.cancelSubscription, (scope, { params }) =>
-    cancelSubscription(scope, params.subscriptionId),
-  );
-  serve.inTenant(contract.resumeSubscription, (scope, { params }) =>
-    resumeSubscription(scope, params.subscriptionId),
-  );
+  serve.inTenant(contract.cancelSubscription, (scope, { params }) => cancelSubscription(scope, params.subscriptionId));
+  serve.inTenant(contract.resumeSubscription, (scope, { params }) => resumeSubscription(scope, params.subscriptionId));
   serve(contract.paySubscription, (ctx, { params }) => paySubscription(ctx, provider, params.subscriptionId));
   serve(contract.bindCard, (ctx, { body }) => openBinding(ctx, provider, body));
   serve(contract.getCard, async (ctx, { params: { cardId } }) => {

@@ -58,13 +58,19 @@ export async function listSubscriptionRows(scope: TenantScope): Promise<StoredSu
   return rows.map(toSubscription);
 }
 
-export async function findSubscription(scope: TenantScope, id: SubscriptionId): Promise<StoredSubscription | undefined> {
+export async function findSubscription(
+  scope: TenantScope,
+  id: SubscriptionId,
+): Promise<StoredSubscription | undefined> {
   const row = await selectSubscriptions(scope).where('subscriptions.id', '=', id).executeTakeFirst();
   return row && toSubscription(row);
 }
 
 /** Locks it: the next step of a subscription is taken once, however many processes take it. */
-export async function lockSubscription(scope: TenantScope, id: SubscriptionId): Promise<StoredSubscription | undefined> {
+export async function lockSubscription(
+  scope: TenantScope,
+  id: SubscriptionId,
+): Promise<StoredSubscription | undefined> {
   await scope.tx
     .selectFrom('subscriptions')
     .select('id')
