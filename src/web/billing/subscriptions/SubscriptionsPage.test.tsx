@@ -2,8 +2,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct, startWorld } from '#web/testing/product.ts';
-import texts from '#web/locales/en/billing.json' with { type: 'json' };
-import serverTexts from '#server/billing/locales/en.json' with { type: 'json' };
 import { SubscriptionsPage } from './SubscriptionsPage.tsx';
 
 const world = await startWorld();
@@ -47,8 +45,4 @@ test('an owner binds a card in the trial, reads what is charged and when, turns 
 test('where nothing renews, the page leads to the payments', async () => {
   await open(await product.signUp());
   expect((await screen.findByRole('link', { name: 'Go to payments' })).getAttribute('href')).toBe('/payments');
-});
-
-test('mails call tariffs as the pages do', () => {
-  expect(serverTexts.tariff).toEqual(texts.tariff);
 });
