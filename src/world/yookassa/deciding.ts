@@ -1,5 +1,5 @@
 import type { Sim } from '../sim/sim.ts';
-import { addSavedMethod, methodObject } from './methods.ts';
+import { addSavedMethod, methodObject } from './saved-methods.ts';
 import { type Payment, yookassaState } from './state.ts';
 
 const EXPIRY = 'yookassa.expiry';

@@ -4,7 +4,8 @@ import { found, readOrder } from '../values/control-error.ts';
 import type { Sim } from '../sim/sim.ts';
 import { post } from './deciding.ts';
 import { cardPage } from './card-page.ts';
-import { CHARGES, type Method, type Payment, yookassaState } from './state.ts';
+import { findMethod, methodObject } from './saved-methods.ts';
+import { CHARGES, type Method, yookassaState } from './state.ts';
 
 const Binding = z.object({
   type: z.literal('bank_card'),
@@ -68,31 +69,6 @@ export function runMethodExpiry(sim: Sim): void {
     const method = findMethod(sim, id);
     if (method) decideMethod(sim, method, 'inactive');
   });
-}
-
-export const findMethod = (sim: Sim, id: string): Method | undefined =>
-  yookassaState(sim).methods.find((one) => one.id === id);
-
-/** The saved card in the vendor's shape. */
-export function methodObject({ id, status, digits }: Method, confirmationUrl?: string): Record<string, unknown> {
-  return {
-    type: 'bank_card',
-    id,
-    status,
-    saved: status === 'active',
-    title: `Bank card *${digits}`,
-    holder: { account_id: '100500', gateway_id: '1' },
-    card: { first6: '555555', last4: digits, expiry_month: '12', expiry_year: '2030', card_type: 'MasterCard' },
-    ...(status === 'pending' &&
-      confirmationUrl && { confirmation: { type: 'redirect', confirmation_url: confirmationUrl } }),
-  };
-}
-
-/** Saves the card of a payment. @returns its id: that of the payment */
-export function addSavedMethod(sim: Sim, { id, returnUrl }: Payment): string {
-  const method = { id, returnUrl, status: 'active', key: '', digits: '4444', charges: 'pay' } as const;
-  yookassaState(sim).methods.push({ ...method, createdAt: sim.clock.now() });
-  return id;
 }
 
 function addMethod(sim: Sim, key: string, returnUrl: string): Method {

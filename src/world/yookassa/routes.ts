@@ -4,7 +4,8 @@ import { isRecord } from '../values/fields.ts';
 import type { Sim } from '../sim/sim.ts';
 import { decide, planExpiry, toObject } from './deciding.ts';
 import { bankPage } from './page.ts';
-import { findMethod, serveMethods } from './methods.ts';
+import { serveMethods } from './methods.ts';
+import { findMethod } from './saved-methods.ts';
 import { type Method, type Payment, yookassaState } from './state.ts';
 
 const Order = z.object({

@@ -26,7 +26,7 @@ export async function settleCard(scope: ActionScope, id: CardId, found: BankCard
     bindUrl: status === 'pending' ? (found.bindUrl ?? card.bindUrl) : null,
     nextCheckSeconds: status === 'pending' ? nextCheckSeconds(card.checks) : null,
   });
-  if (status === 'active') await useCard(scope, card);
+  if (status === 'active') await chargeFromNowOn(scope, card);
   if (status !== 'pending') await announce(scope, 'billing');
 }
 
@@ -45,7 +45,10 @@ export async function noteUnansweredCard(scope: ActionScope, id: CardId): Promis
   await updateCard(scope, id, { ...card, nextCheckSeconds: nextCheckSeconds(card.checks) });
 }
 
-async function useCard(scope: ActionScope, { id, replacesId, isForTrial, memberId }: StoredCard): Promise<void> {
+async function chargeFromNowOn(
+  scope: ActionScope,
+  { id, replacesId, isForTrial, memberId }: StoredCard,
+): Promise<void> {
   const now = scope.clock.now();
   if (replacesId) await replaceCard(scope, { from: replacesId, to: id, now });
   if (!isForTrial) return;

@@ -16,7 +16,7 @@ import { knowledgeRows } from '#server/testing/rows/knowledge-rows.ts';
 import { linkRows } from '#server/testing/rows/link-rows.ts';
 import { anInstall } from '#server/testing/rows/install-rows.ts';
 import { memberRows } from '#server/testing/rows/member-rows.ts';
-import { moneyRows } from '#server/testing/rows/money-rows.ts';
+import { type MoneyIds, moneyRows } from '#server/testing/rows/money-rows.ts';
 import { replyRows } from '#server/testing/rows/reply-rows.ts';
 import { reviewRows } from '#server/testing/rows/review-rows.ts';
 import { templateRows } from '#server/testing/rows/template-rows.ts';
@@ -64,8 +64,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const requestId = randomUUID();
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const pageId = randomUUID();
-  const [draftId, paymentId] = [randomUUID(), randomUUID()];
-  const [cardId, subscriptionId] = [randomUUID(), randomUUID()];
+  const draftId = randomUUID();
+  const money = { paymentId: randomUUID(), cardId: randomUUID(), subscriptionId: randomUUID() };
   const invitationId = randomUUID();
   const { id: messageId } = await build.aMessage({
     tenantId,
@@ -116,9 +116,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     draftId,
     itemId,
     quickReplyId,
-    paymentId,
-    cardId,
-    subscriptionId,
+    ...money,
     memberId: user.id,
     invitationId,
     mark,
@@ -166,9 +164,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       itemId,
       quickReplyId,
       managerId: randomUUID(), // NOTE: managers are of no cabinet
-      paymentId,
-      cardId,
-      subscriptionId,
+      ...money,
       userId: user.id,
       memberId: user.id,
       sessionId: String(claimsOf(elsewhere.token)['sid']),
@@ -214,9 +210,6 @@ type Filling = Record<
     | 'draftId'
     | 'itemId'
     | 'quickReplyId'
-    | 'paymentId'
-    | 'cardId'
-    | 'subscriptionId'
     | 'memberId'
     | 'invitationId'
     | 'assistantId'
@@ -227,7 +220,8 @@ type Filling = Record<
     | 'runId'
     | 'mark',
     string
-  > & { at: Temporal.Instant };
+  > &
+  MoneyIds & { at: Temporal.Instant };
 
 const COUNTED = Object.fromEntries(
   ['sent', 'delivered', 'read', 'answered', 'came', 'spent'].flatMap((what) =>

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+export type MoneyIds = Record<'paymentId' | 'cardId' | 'subscriptionId', string>;
+
 /** A row of each table of money and models, by table. */
 export function moneyRows({
   paymentId,
@@ -7,13 +9,7 @@ export function moneyRows({
   subscriptionId,
   mark,
   at,
-}: {
-  paymentId: string;
-  cardId: string;
-  subscriptionId: string;
-  mark: string;
-  at: Temporal.Instant;
-}): Record<string, Record<string, unknown>> {
+}: MoneyIds & { mark: string; at: Temporal.Instant }): Record<string, Record<string, unknown>> {
   return {
     balance_accounts: { account: 'ai', balance: 1_000, reserved: 10, full_balance: 2_000 },
     balance_entries: {
