@@ -31,7 +31,7 @@ export async function reportRefusal(
     kind: 'renewal_refused',
     key: noticeKey(subscription, 'refused'),
     severity: 'bad',
-    params: { tariffId: subscription.tariffId, until: renewal.graceUntil.toString() },
+    params: { tariffId: subscription.tariffId, until: lastDay(renewal).toString() },
   });
 }
 
@@ -56,6 +56,9 @@ export async function resolveRenewal(scope: ActionScope, tariffId: number): Prom
 
 const noticeKey = ({ tariffId }: { tariffId: number }, kind: 'refused' | 'stopped') => `renewal:${kind}:${tariffId}`;
 
+/** Grace ends at midnight; people read the last day on which it works. */
+const lastDay = ({ graceUntil }: Renewal) => graceUntil.subtract({ hours: 1 });
+
 async function mail(
   scope: ActionScope,
   subscription: StoredSubscription,
@@ -74,7 +77,7 @@ async function mail(
     sum: moneyText(subscription.amountMinor, subscription.currency, language),
     card: cardText(subscription),
     date: day(subscription.dueAt),
-    until: day(renewal?.graceUntil.subtract({ hours: 1 })),
+    until: day(renewal && lastDay(renewal)),
     reason: reasonText(reason, language),
   };
   const next = renewal?.nextChargeAt

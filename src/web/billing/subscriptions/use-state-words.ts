@@ -16,7 +16,7 @@ export function useStateWords(subscription: Subscription): string {
   if (isCharging) return t('billing:renewals.charging', { sum });
   if (state === 'expired') return t('billing:renewals.ended', { date });
   if (isCancelled) return t('billing:renewals.cancelled', { date });
-  if (state === 'read_only') return t('billing:renewals.read_only', { date: until });
+  if (state === 'read_only') return t('billing:renewals.read_only', { date: format.date(graceUntil) });
   if (state === 'grace')
     return [
       t('billing:renewals.grace', { date: until }),
