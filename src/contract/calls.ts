@@ -28,6 +28,7 @@ type Modules =
   | typeof import('./billing/calls.ts')
   | typeof import('./billing/pay-links.ts')
   | typeof import('./billing/promo-codes.ts')
+  | typeof import('./billing/subscriptions.ts')
   | typeof import('./booking/buttons.ts')
   | typeof import('./booking/calls.ts')
   | typeof import('./chatbots/calls.ts')

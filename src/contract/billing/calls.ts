@@ -122,6 +122,8 @@ export const createPayment = endpoint({
     /** The sum that the payer has seen. */
     totalMinor: z.int(),
     promocode: TypedPromoCode.optional(),
+    /** Whether its tariffs are renewed from the card that pays. */
+    isAutoPay: z.boolean().default(false),
   }),
   reply: Payment,
   problems: [
@@ -131,6 +133,8 @@ export const createPayment = endpoint({
     'ai_top_up.too_small',
     'top_up.too_large',
     'payment.total_changed',
+    'auto_payment.with_promo_code',
+    'auto_payment.nothing_to_renew',
     'payment.too_large',
     'payment.not_offered',
     'payment.refused',

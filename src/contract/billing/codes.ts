@@ -34,6 +34,14 @@ export const BILLING_PROBLEMS = {
   'promo_code.tariff_not_included': 409,
   'promo_code.single_month': 409,
   'promo_code.taken': 409,
+  'auto_payment.with_promo_code': 400,
+  'auto_payment.nothing_to_renew': 400,
+  'subscription.not_found': 404,
+  'subscription.ended': 409,
+  'subscription.charge_pending': 409,
+  'subscription.no_trial': 409,
+  'card.not_found': 404,
+  'card.refused': 502,
 } as const;
 
 /** Notices of the room to the members of a cabinet. */
@@ -47,4 +55,6 @@ export const BILLING_NOTICES = [
   'ai_balance_low',
   'ai_balance_very_low',
   'ai_balance_exhausted',
+  'renewal_refused',
+  'renewal_stopped',
 ] as const;

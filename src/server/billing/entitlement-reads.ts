@@ -3,13 +3,14 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { listPaidTariffs } from './entitlement-queries.ts';
+import { listGracePeriods } from './renewals/renewal-reads.ts';
 import { type Entitlements, entitlementsOf } from './entitlement-rules.ts';
 
 /** Reads what the cabinet may use now, by its trial and its payments: every room asks here. */
 export async function getEntitlements(scope: TenantScope, now: Temporal.Instant): Promise<Entitlements> {
   const { paidUntil, isTrial } = await getTenant(scope);
-  const paid = paidUntil === null ? [] : await listPaidTariffs(scope);
-  return entitlementsOf({ paidUntil, isTrial }, paid, now);
+  if (paidUntil === null) return entitlementsOf({ paidUntil, isTrial }, [], now);
+  return entitlementsOf({ paidUntil, isTrial }, await listPaidTariffs(scope), now, await listGracePeriods(scope, now));
 }
 
 export async function hasAbility(scope: TenantScope, ability: Ability, now: Temporal.Instant): Promise<boolean> {

@@ -26,17 +26,23 @@ export type Entitlements = {
   nextEnd: Temporal.Instant | null;
 };
 
-/** Computes what a cabinet may use now. Tariffs add up; each ends by itself. */
+/**
+ * Computes what a cabinet may use now. Tariffs add up; each ends by itself.
+ *
+ * @param grace periods in which a tariff goes on although its renewal was not paid for yet
+ */
 export function entitlementsOf(
   { paidUntil, isTrial }: OpenPeriod,
   paid: readonly PaidTariff[],
   now: Temporal.Instant,
+  grace: readonly Omit<PaidTariff, 'id'>[] = [],
 ): Entitlements {
   if (paidUntil === null) return { abilities: ABILITIES, state: 'free', until: null, isTrial: false, nextEnd: null };
   const isOpen = isBefore(now, paidUntil);
-  const active = paid.filter((one) => !isBefore(now, one.beginsAt) && isBefore(now, one.endsAt));
+  const periods = [...paid, ...grace];
+  const active = periods.filter((one) => !isBefore(now, one.beginsAt) && isBefore(now, one.endsAt));
   const given = new Set(active.flatMap(({ tariffId }) => tariffOf(tariffId)?.abilities ?? []));
-  const ends = [...lastEnds(paid).values(), paidUntil];
+  const ends = [...lastEnds(periods).values(), paidUntil];
   const ahead = ends.filter((end) => isAfter(end, now));
   return {
     abilities: isOpen ? ABILITIES : ABILITIES.filter((ability) => given.has(ability)),
@@ -54,7 +60,7 @@ function stateOf(is: { isPaid: boolean; isOpen: boolean; isTrial: boolean }): En
 }
 
 /** Where each tariff ends, by its id: periods of one tariff follow each other. */
-export function lastEnds(paid: readonly PaidTariff[]): Map<number, Temporal.Instant> {
+export function lastEnds(paid: readonly Pick<PaidTariff, 'tariffId' | 'endsAt'>[]): Map<number, Temporal.Instant> {
   const ends = new Map<number, Temporal.Instant>();
   for (const { tariffId, endsAt } of paid) {
     const known = ends.get(tariffId);
@@ -64,15 +70,20 @@ export function lastEnds(paid: readonly PaidTariff[]): Map<number, Temporal.Inst
 }
 
 /**
- * The period of a new payment: it begins where the tariff's last one ends, at the earliest now.
+ * The period of a new payment: it begins where the tariff's last one ends, at the earliest now; in the days of grace, where they began.
  *
  * @param timeZone IANA, in which months are counted
  */
 export function nextPeriod(
   lastEnd: Temporal.Instant | undefined,
-  { months, now, timeZone }: { months: number; now: Temporal.Instant; timeZone: string },
+  {
+    months,
+    now,
+    timeZone,
+    graceFrom,
+  }: { months: number; now: Temporal.Instant; timeZone: string; graceFrom?: Temporal.Instant | undefined },
 ): { beginsAt: Temporal.Instant; endsAt: Temporal.Instant } {
-  const beginsAt = lastEnd && isAfter(lastEnd, now) ? lastEnd : now;
+  const beginsAt = lastEnd && isAfter(lastEnd, now) ? lastEnd : (graceFrom ?? now);
   return { beginsAt, endsAt: beginsAt.toZonedDateTimeISO(timeZone).add({ months }).toInstant() };
 }
 

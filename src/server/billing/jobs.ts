@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PaymentId } from '#contract/billing/calls.ts';
+import { CardId } from '#contract/billing/subscriptions.ts';
 import { PRICE_CURRENCIES } from '#contract/billing/tariffs.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import { defineEvent } from '#server/platform/events/events.ts';
@@ -59,4 +60,12 @@ export const followRefundJob = defineJob({
   payload: z.object({ tenantId: TenantId, refundId: z.uuid() }),
   queue: ({ refundId }) => `refund:${refundId}`,
   key: ({ refundId }) => `refund:${refundId}`,
+});
+
+/** Asks the bank about a card that it says has changed. */
+export const followCardJob = defineJob({
+  name: 'billing.follow-card',
+  payload: z.object({ tenantId: TenantId, cardId: CardId }),
+  queue: ({ cardId }) => `card:${cardId}`,
+  key: ({ cardId }) => `card:${cardId}`,
 });

@@ -15,7 +15,26 @@ export type PaymentOrder = {
   returnUrl: string;
   /** The payer's, for the receipt. */
   email: string;
+  /** Whether the card that pays may be charged later. */
+  savesCard: boolean;
+  /** The bank's id of a saved card, which is charged without a page; null: the payer pays on the bank's page. */
+  methodId: string | null;
 };
+
+/** A card that may be charged without its holder, as the bank has it. */
+export type BankCard = {
+  /** The bank's id, by which it is charged. */
+  providerId: string;
+  /** Only an `active` one may be charged. */
+  status: 'pending' | 'active' | 'canceled';
+  brand: string | null;
+  lastDigits: string | null;
+  /** The page on which it is bound, while it is pending. */
+  bindUrl: string | null;
+};
+
+/** A binding as the bank is asked to open it: `id` is ours, and opens one however often it is sent within a day. */
+export type CardOrder = { id: string; returnUrl: string };
 
 /** A payment as the bank has it. */
 export type BankPayment = {
@@ -28,6 +47,8 @@ export type BankPayment = {
   payUrl: string | null;
   /** The reason of a canceled one. */
   reason: string | null;
+  /** The card that was saved with it. */
+  card: BankCard | null;
 };
 
 /** `refused`: certainly not opened · `unknown`: it may have been opened, or the bank is away. */
@@ -66,6 +87,12 @@ export type RefundResult =
   | { kind: 'refused'; text: string }
   | { kind: 'unknown'; text: string };
 
+/** As `BankResult`. */
+export type CardResult =
+  | { kind: 'card'; card: BankCard }
+  | { kind: 'refused'; text: string }
+  | { kind: 'unknown'; text: string };
+
 /** An acquirer; its calls never throw. */
 export type PaymentProvider = {
   kind: string;
@@ -80,6 +107,11 @@ export type PaymentProvider = {
   readRefund(providerId: string): Promise<RefundResult>;
   /** Reads a notification about a refund: it is not trusted. Null when it names none. */
   readRefundNotification(body: unknown): { paymentProviderId: string } | null;
+  /** Opens the binding of a card, without a charge. */
+  bindCard(order: CardOrder): Promise<CardResult>;
+  readCard(providerId: string): Promise<CardResult>;
+  /** The same for a card. */
+  readCardNotification(body: unknown): { providerId: string } | null;
 };
 
 /** Counts the branches that a cabinet works with. */

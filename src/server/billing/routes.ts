@@ -10,9 +10,11 @@ import { pageOfPayments, readSubscription } from './payments/payment-reads.ts';
 import { followPayment, openPayment } from './payments/paying.ts';
 import type { CountBranches, PaymentProvider } from './port.ts';
 import { servePromoCodes } from './promo-codes/routes.ts';
+import { serveRenewals } from './renewals/routes.ts';
 
 export function serveBilling(serve: Serve, provider: PaymentProvider | null, countBranches: CountBranches): void {
   servePromoCodes(serve, { provider, countBranches });
+  serveRenewals(serve, provider);
   serve.inTenant(contract.getSubscription, (scope) => readSubscription(scope, provider));
   serve.inTenant(contract.listPayments, (scope, { query }) => pageOfPayments(scope, query));
   serve(contract.createPayment, (ctx, { body }) => openPayment(ctx, provider, body, countBranches));

@@ -17,6 +17,9 @@ import {
 } from './entitlement-queries.ts';
 import { lastEnds, monthsStarted, nextPeriod } from './entitlement-rules.ts';
 import { tariffsChanged } from './jobs.ts';
+import { resolveRenewal } from './renewals/letter-actions.ts';
+import { listGracePeriods } from './renewals/renewal-reads.ts';
+import { moveDue } from './renewals/subscription-queries.ts';
 
 // NOTE: a process: it goes through cabinets, one transaction each.
 
@@ -38,8 +41,11 @@ export async function giveTariff(
   await lockTariffs(scope);
   const { timeZone } = await getTenant(scope);
   const lastEnd = lastEnds(await listPaidTariffs(scope)).get(tariffId);
-  const period = nextPeriod(lastEnd, { months, now, timeZone });
+  const grace = (await listGracePeriods(scope, now)).find((one) => one.tariffId === tariffId);
+  const period = nextPeriod(lastEnd, { months, now, timeZone, graceFrom: grace?.beginsAt });
   if (!(await insertPaidTariff(scope, { id: randomUUIDv7(), tariffId, units, ...period, key }))) return;
+  await moveDue(scope, tariffId, { dueAt: period.endsAt, now });
+  await resolveRenewal(scope, tariffId);
   await grantMonths(scope);
   await emit(scope, tariffsChanged, { dedupeKey: key, facts: {}, occurredAt: now });
   await announce(scope, 'billing');

@@ -5,9 +5,11 @@ import { releaseOverdueUses } from './promo-codes/entering.ts';
 import type { PaymentProvider } from './port.ts';
 import { followDueRefunds, followRefund } from './refunds/refunding-actions.ts';
 import { RefundId } from './refunds/refund-queries.ts';
+import { workRenewals } from './renewals/workers.ts';
 import { grantAllMonths } from './tariff-actions.ts';
 
 export function workBilling(work: Work, repeat: Repeat, provider: PaymentProvider | null): void {
+  workRenewals(work, repeat, provider);
   repeat('billing.grant-months', '7 * * * *', grantAllMonths);
   work(followPaymentJob, async (ctx, about) => {
     if (provider) await followPayment(ctx, provider, about);

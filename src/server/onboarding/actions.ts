@@ -37,7 +37,13 @@ const SHOWN_CONVERSATIONS = 10;
 const SHOWN_NOTICES = 50;
 
 /** Notices that concern the whole tenant, the most serious first. */
-const BANNER_KINDS = ['channel_down', 'quota_exhausted', 'connection_broken'] as const satisfies Notice['kind'][];
+const BANNER_KINDS = [
+  'channel_down',
+  'quota_exhausted',
+  'renewal_stopped',
+  'renewal_refused',
+  'connection_broken',
+] as const satisfies Notice['kind'][];
 
 /**
  * Loads today's visits and messages, the next steps, and what a member must do. @throws {Problem}

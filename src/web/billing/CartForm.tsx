@@ -19,6 +19,7 @@ import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import { givenBy, tariffName } from './billing-words.ts';
 import classes from './billing.module.css';
 import { type Cart, EMPTY_CART } from './cart-state.ts';
+import { AutoPay } from './subscriptions/AutoPay.tsx';
 import { CartTotal } from './CartTotal.tsx';
 
 type Props = { currency: PriceCurrency };
@@ -37,6 +38,7 @@ export function CartForm({ currency }: Props) {
       <Stack gap="lg">
         <Tariffs {...part} />
         <TopUps {...part} />
+        <AutoPay {...part} />
         <CartTotal currency={currency} cart={cart} onEmpty={() => setCart(EMPTY_CART)} />
       </Stack>
     </Card>

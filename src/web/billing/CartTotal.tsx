@@ -38,7 +38,12 @@ export function CartTotal({ cart, currency, onEmpty }: Props) {
   const totalMinor = promoTotalOf(lines, currency, promo);
   const onPay = () =>
     pay.mutate(
-      { lines, totalMinor, ...(promo && { promocode: promo.promocode }) },
+      {
+        lines,
+        totalMinor,
+        isAutoPay: cart.isAutoPay && lines.some(({ kind }) => kind === 'tariff'),
+        ...(promo && { promocode: promo.promocode }),
+      },
       { onError: (error) => code.takeRefusal(error) || toast.error({ title: problemText(error, t) }) },
     );
   return (

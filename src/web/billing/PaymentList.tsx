@@ -18,7 +18,7 @@ const TONES = { pending: 'attention', succeeded: 'good', canceled: 'gray' } as c
 export function PaymentList() {
   const t = useTexts();
   const payments = usePayments();
-  const columns = useColumns();
+  const columns = usePaymentColumns();
   return (
     <section aria-label={t('billing:list.title')}>
       <Title order={2} size="h3" mb="sm">
@@ -36,7 +36,8 @@ export function PaymentList() {
   );
 }
 
-function useColumns(): Column<Payment>[] {
+/** Each payment with its state, and why it was canceled. */
+export function usePaymentColumns(): Column<Payment>[] {
   const t = useTexts();
   const format = useFormat();
   const session = useSession();

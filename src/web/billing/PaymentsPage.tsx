@@ -13,6 +13,7 @@ import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { CartForm } from './CartForm.tsx';
 import { PaymentList } from './PaymentList.tsx';
 import { PresentPlan } from './PresentPlan.tsx';
+import { RenewalsLink } from './subscriptions/RenewalsLink.tsx';
 import { ReturnedPayment } from './ReturnedPayment.tsx';
 import { useSubscription } from './use-billing.ts';
 
@@ -29,7 +30,11 @@ export function PaymentsPage() {
   const { data } = subscription;
   return (
     <>
-      <PageHead title={t('billing:title')} state={data ? stateInWords(data, t, format) : '\u00a0'} />
+      <PageHead
+        title={t('billing:title')}
+        state={data ? stateInWords(data, t, format) : '\u00a0'}
+        action={<RenewalsLink />}
+      />
       <Stack gap="lg">
         {payment && <ReturnedPayment key={payment} paymentId={payment} />}
         {data && <PresentPlan subscription={data} />}

@@ -11,6 +11,8 @@ const EXPLAINED = [
   'insufficient_funds',
   '3d_secure_failed',
   'card_expired',
+  'permission_revoked',
+  'payment_method_restricted',
   'expired_on_confirmation',
   'mismatch',
   'withdrawn',

@@ -8,9 +8,16 @@ export type Cart = {
   /** Units by the tariff's id. */
   tariffs: Readonly<Record<number, number>>;
   topUps: Readonly<Record<TopUp, number>>;
+  /** Whether its tariffs are renewed from the card that pays. */
+  isAutoPay: boolean;
 };
 
-export const EMPTY_CART: Cart = { months: 1, tariffs: {}, topUps: { messages: 0, ratings: 0, ai: 0 } };
+export const EMPTY_CART: Cart = {
+  months: 1,
+  tariffs: {},
+  topUps: { messages: 0, ratings: 0, ai: 0 },
+  isAutoPay: false,
+};
 
 /** Returns the lines of a cart, tariffs first. */
 export function linesOf({ months, tariffs, topUps }: Cart): CartLine[] {

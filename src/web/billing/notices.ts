@@ -2,7 +2,7 @@ import type { BILLING_NOTICES } from '#contract/billing/codes.ts';
 import type { Notice } from '#contract/onboarding/calls.ts';
 import type { Format } from '#web/lib/format/format.ts';
 import type { Text } from '#web/lib/format/i18n.ts';
-import { countIn } from '#web/lib/api/known.ts';
+import { countIn, instantIn } from '#web/lib/api/known.ts';
 import { targetAt, type WordsOf } from '#web/lib/pages/notice-words.ts';
 
 export const billingNotices: WordsOf<(typeof BILLING_NOTICES)[number]> = {
@@ -27,6 +27,11 @@ export const billingNotices: WordsOf<(typeof BILLING_NOTICES)[number]> = {
     target: toPay(t),
   }),
   ai_balance_exhausted: (_params, { t }) => ({ text: t('notices:ai_balance_exhausted'), target: toPay(t) }),
+  renewal_refused: ({ until }, { t, format }) => ({
+    text: t('notices:renewal_refused', { date: dayIn(until, format) }),
+    target: toRenewals(t),
+  }),
+  renewal_stopped: (_params, { t }) => ({ text: t('notices:renewal_stopped'), target: toRenewals(t) }),
 };
 
 /** Millionths of a dollar, in whole cents and never as more than there are. */
@@ -36,3 +41,11 @@ const dollarsIn = ({ balance }: Notice['params'], format: Format) =>
 const toReplies = (t: Text) => targetAt(t('notices:action.pay'), '/widgets/reviews-ai');
 
 const toPay = (t: Text) => targetAt(t('notices:action.pay'), '/payments');
+
+const toRenewals = (t: Text) => targetAt(t('notices:action.pay'), '/payments/subscriptions');
+
+/** Empty where the notice names no moment. */
+function dayIn(at: unknown, format: Format): string {
+  const instant = instantIn(at);
+  return instant ? format.date(instant) : '';
+}

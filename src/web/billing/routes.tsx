@@ -23,6 +23,14 @@ export const billingRoom: Room = {
       texts: ['pays'],
       load: () => import('./public/PublicPaymentPage.tsx').then((m) => m.PublicPaymentPage),
     },
+    {
+      path: '/payments/subscriptions',
+      title: 'billing:renewals.title',
+      section: 'payments',
+      access: 'member',
+      layout: 'shared',
+      load: () => import('./subscriptions/SubscriptionsPage.tsx').then((m) => m.SubscriptionsPage),
+    },
   ],
   notices: () => import('./notices.ts').then((m) => m.billingNotices),
 };

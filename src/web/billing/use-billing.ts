@@ -31,6 +31,7 @@ export function useReturnedPayment(paymentId: PaymentId | undefined) {
       if (payment.status !== 'pending') {
         void readAgain(client, ['billing', 'subscription']);
         void readAgain(client, ['billing', 'payments']);
+        void readAgain(client, ['billing', 'subscriptions']);
         void refreshUser();
       }
       return payment;
@@ -42,7 +43,7 @@ export function useReturnedPayment(paymentId: PaymentId | undefined) {
 /** Reads again, also where the first reading is under way: it may have begun before the change. */
 async function readAgain(
   client: QueryClient,
-  queryKey: readonly ['billing', 'subscription' | 'payments'],
+  queryKey: readonly ['billing', 'subscription' | 'payments' | 'subscriptions'],
 ): Promise<void> {
   await client.cancelQueries({ queryKey });
   await client.invalidateQueries({ queryKey });
@@ -52,7 +53,7 @@ async function readAgain(
 export function usePay() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { lines: CartLine[]; totalMinor: number; promocode?: string }) =>
+    mutationFn: (body: { lines: CartLine[]; totalMinor: number; promocode?: string; isAutoPay: boolean }) =>
       call('POST /api/v1/payments', { body }),
     onSuccess: ({ payUrl, status, id }) => {
       if (payUrl) location.assign(payUrl);

@@ -6,6 +6,8 @@ import { useNotices } from './use-notices.ts';
 const KINDS: Partial<Record<Notice['kind'], CabinetNotice['kind']>> = {
   channel_down: 'channel_dead',
   quota_exhausted: 'quota_exhausted',
+  renewal_refused: 'renewal_refused',
+  renewal_stopped: 'tariff_expired',
   connection_broken: 'connection_dead',
 };
 

@@ -1,4 +1,5 @@
 import type { Sim } from '../sim/sim.ts';
+import { addSavedMethod, methodObject } from './saved-methods.ts';
 import { type Payment, yookassaState } from './state.ts';
 
 const EXPIRY = 'yookassa.expiry';
@@ -8,13 +9,14 @@ const HOUR_MS = 3_600_000;
 export function decide(sim: Sim, payment: Payment, status: 'succeeded' | 'canceled', reason: string | null): void {
   if (payment.status !== 'pending') return;
   Object.assign(payment, { status, reason, decidedAt: sim.clock.now() });
+  if (status === 'succeeded' && payment.savesCard) payment.methodId = addSavedMethod(sim, payment);
   sim.changed('yookassa');
   notify(sim, payment);
 }
 
 /** Sends the notification of a payment. */
 export function notify(sim: Sim, payment: Payment): void {
-  send(sim, { event: `payment.${payment.status}`, object: toObject(payment) });
+  send(sim, { event: `payment.${payment.status}`, object: toObject(sim, payment) });
 }
 
 /** Sends a notification to the shop, as the switches say. */
@@ -42,7 +44,7 @@ export function runExpiry(sim: Sim): void {
 }
 
 /** The payment in the vendor's shape. */
-export function toObject(payment: Payment, confirmationUrl?: string): Record<string, unknown> {
+export function toObject(sim: Sim, payment: Payment, confirmationUrl?: string): Record<string, unknown> {
   const { id, status, amount, description, metadata, reason, createdAt, decidedAt } = payment;
   const isPaid = status === 'succeeded';
   return {
@@ -57,9 +59,17 @@ export function toObject(payment: Payment, confirmationUrl?: string): Record<str
     refundable: isPaid,
     test: true,
     ...(isPaid && decidedAt !== null && { captured_at: new Date(decidedAt).toISOString() }),
-    ...(isPaid && { payment_method: { type: 'bank_card', id, saved: false, title: 'Bank card *4444' } }),
+    ...paidBy(sim, payment),
     ...(reason && { cancellation_details: { party: 'payment_network', reason } }),
     ...(status === 'pending' &&
+      !payment.methodId &&
       confirmationUrl && { confirmation: { type: 'redirect', confirmation_url: confirmationUrl } }),
   };
+}
+
+function paidBy(sim: Sim, { id, methodId, status }: Payment): Record<string, unknown> {
+  const method = yookassaState(sim).methods.find((one) => one.id === methodId);
+  if (method) return { payment_method: methodObject(method) };
+  if (status !== 'succeeded') return {};
+  return { payment_method: { type: 'bank_card', id, saved: false, title: 'Bank card *4444' } };
 }

@@ -1,6 +1,7 @@
 import type { Service } from '../sim/service.ts';
 import { controlYookassa } from './control.ts';
 import { runExpiry } from './deciding.ts';
+import { runMethodExpiry } from './methods.ts';
 import { serveRefunds } from './refunds.ts';
 import { serveYookassa } from './routes.ts';
 
@@ -13,6 +14,7 @@ export const YOOKASSA: Service = {
     serveRefunds(app, sim);
     controlYookassa(app, sim);
     runExpiry(sim);
+    runMethodExpiry(sim);
   },
   // The operator of a deployment has its key, and no business.
   keys: () => [],

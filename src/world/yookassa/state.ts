@@ -16,6 +16,26 @@ export type Payment = {
   /** Epoch milliseconds. */
   createdAt: number;
   decidedAt: number | null;
+  /** Whether the card that pays is saved. */
+  savesCard: boolean;
+  /** The saved card that is charged, or that was saved; null for neither. */
+  methodId: string | null;
+};
+
+/** What happens to charges of a saved card: paid, left pending until somebody decides, or refused with a reason. */
+export const CHARGES = ['pay', 'pending', 'insufficient_funds', 'card_expired', 'permission_revoked'] as const;
+export type Charge = (typeof CHARGES)[number];
+
+/** A saved card. */
+export type Method = {
+  id: string;
+  status: 'pending' | 'active' | 'inactive';
+  returnUrl: string;
+  /** The shop's key of the request that opened it; empty for one that was saved with a payment. */
+  key: string;
+  digits: string;
+  charges: Charge;
+  createdAt: number;
 };
 
 export type Refund = {
@@ -49,6 +69,7 @@ export type YookassaState = {
   secretKey: string;
   payments: Payment[];
   refunds: Refund[];
+  methods: Method[];
   switches: Switches;
 };
 
@@ -59,6 +80,7 @@ export function yookassaState(sim: Sim): YookassaState {
     secretKey: 'yookassa-demo-secret',
     payments: [],
     refunds: [],
+    methods: [],
     switches: { notifications: 'on', notificationUrl: null, refunds: 'at_once' },
   }) as YookassaState; // NOTE: nobody else writes below this name
 }

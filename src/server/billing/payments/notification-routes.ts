@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { PaymentId } from '#contract/billing/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
-import { followPaymentJob, followRefundJob } from '#server/billing/jobs.ts';
+import { followCardJob, followPaymentJob, followRefundJob } from '#server/billing/jobs.ts';
 import type { PaymentProvider } from '#server/billing/port.ts';
 import type { Context } from '#server/platform/context/context.ts';
-import { withTenant } from '#server/platform/database/db.ts';
+import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { refundsAtBank } from '#server/billing/refunds/refunding-actions.ts';
+import { listPendingByProviderId } from '#server/billing/renewals/card-queries.ts';
 import { findPayment } from './payment-queries.ts';
 
 // NOTE: a process: the bank names the cabinet, and nothing it says is trusted.
@@ -30,6 +31,8 @@ export function servePaymentNotifications(app: FastifyInstance, ctx: Context, pr
       });
     }
     await noteRefunds(ctx, provider, request.body);
+    const card = provider.readCardNotification(request.body);
+    if (card) await checkCards(ctx, card.providerId);
     return reply.send({});
   });
 }
@@ -40,4 +43,11 @@ async function noteRefunds(ctx: Context, provider: PaymentProvider, body: unknow
   if (!named) return;
   for (const { tenantId, refundId } of await refundsAtBank(ctx, provider, named.paymentProviderId))
     await withTenant(ctx, tenantId, (scope) => enqueue(scope, followRefundJob, { tenantId, refundId }));
+}
+
+/** A notification about a card names no cabinet: the bank's id is of one that waits, or of none. */
+async function checkCards(ctx: Context, providerId: string): Promise<void> {
+  await withSystem(ctx, async (scope) => {
+    for (const about of await listPendingByProviderId(scope, providerId)) await enqueue(scope, followCardJob, about);
+  });
 }

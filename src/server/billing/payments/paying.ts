@@ -2,6 +2,7 @@ import type { createPayment } from '#contract/billing/calls.ts';
 import { type Payment, PaymentId } from '#contract/billing/calls.ts';
 import { cartProblem } from '#contract/billing/cart.ts';
 import { promoPriceOf, promoTotalOf } from '#contract/billing/promo-pricing.ts';
+import { autoPayProblem } from '#contract/billing/subscriptions.ts';
 import { BRANDS } from '#contract/brands/brands.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { getMemberEmail } from '#server/auth/sign-in/actions.ts';
@@ -16,6 +17,7 @@ import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
+import { findChargedMethod } from '#server/billing/renewals/card-queries.ts';
 import { MAX_OPENING_HOURS, nextCheckSeconds } from './check-rules.ts';
 import { findPayment, insertPayment, listDueChecks, type StoredPayment } from './payment-queries.ts';
 import { cancelPayment, noteUnanswered, settleFree, settlePayment } from './settling-actions.ts';
@@ -37,7 +39,7 @@ const MAX_CHECKS = 200;
 export async function openPayment(
   ctx: MemberContext,
   provider: PaymentProvider | null,
-  { lines, totalMinor, promocode }: BodyOf<typeof createPayment>,
+  { lines, totalMinor, promocode, isAutoPay }: BodyOf<typeof createPayment>,
   countBranches: CountBranches,
 ): Promise<Payment> {
   const currency = provider?.currencies[0];
@@ -50,7 +52,9 @@ export async function openPayment(
       const problem = cartProblem(line, BRANDS[brand]);
       if (problem) throw new Problem(problem);
     }
-    const cart = { paymentId: id, lines, isAutoPay: false };
+    const renewal = autoPayProblem({ isAutoPay, lines, hasPromoCode: promocode !== undefined });
+    if (renewal) throw new Problem(renewal);
+    const cart = { paymentId: id, lines, isAutoPay };
     const promo =
       promocode === undefined
         ? null
@@ -74,6 +78,7 @@ export async function openPayment(
       returnUrl,
       email,
       memberId: ctx.memberId,
+      isAutoPay,
       now: ctx.clock.now(),
       firstCheckSeconds: nextCheckSeconds(0),
     });
@@ -100,7 +105,10 @@ export async function followPayment(
   about: { tenantId: TenantId; paymentId: PaymentId; providerId?: string | undefined },
 ): Promise<BankResult | null> {
   const { tenantId, paymentId } = about;
-  const payment = await withTenant(ctx, tenantId, (scope) => findPayment(scope, paymentId));
+  const { payment, methodId } = await withTenant(ctx, tenantId, async (scope) => ({
+    payment: await findPayment(scope, paymentId),
+    methodId: await findChargedMethod(scope, paymentId),
+  }));
   if (payment?.status !== 'pending') return null;
   if (payment.isWritten && payment.openKey === null) return null;
   // NOTE: a notification may be of an earlier attempt; the present one is found by its key.
@@ -109,7 +117,9 @@ export async function followPayment(
     await withTenant(ctx, tenantId, (scope) => cancelPayment(scope, paymentId, 'not_opened'));
     return null;
   }
-  const result = providerId ? await provider.read(providerId) : await provider.open(orderOf(payment, tenantId));
+  const result = providerId
+    ? await provider.read(providerId)
+    : await provider.open(orderOf(payment, { tenantId, methodId }));
   await withTenant(ctx, tenantId, async (scope) => {
     if (result.kind === 'payment') return settlePayment(scope, paymentId, result.payment);
     ctx.log.warn({ paymentId, text: result.text, step: result.kind }, 'the bank did not answer about a payment');
@@ -133,8 +143,13 @@ function isTooOld({ createdAt, openedAt }: StoredPayment, now: Temporal.Instant)
   return isAfter(now, Temporal.Instant.from(openedAt ?? createdAt).add({ hours: MAX_OPENING_HOURS }));
 }
 
-function orderOf(payment: StoredPayment, tenantId: TenantId): PaymentOrder {
-  const { id, amountMinor, currency, returnUrl, email } = payment;
+function orderOf(
+  payment: StoredPayment,
+  { tenantId, methodId }: { tenantId: TenantId; methodId: string | null },
+): PaymentOrder {
+  const { id, amountMinor, currency, returnUrl, email, isAutoPay } = payment;
   const description = `Frontdesk, ${id.slice(-12)}`;
-  return { id, key: payment.openKey ?? id, tenantId, amountMinor, currency, returnUrl, email, description };
+  const savesCard = isAutoPay && methodId === null;
+  const key = payment.openKey ?? id;
+  return { id, key, tenantId, amountMinor, currency, returnUrl, email, description, savesCard, methodId };
 }

@@ -20,6 +20,8 @@ export type StoredPayment = Payment & {
   /** The key under which a written one is open at the bank. */
   openKey: string | null;
   openedAt: string | null;
+  isAutoPay: boolean;
+  provider: string;
 };
 
 export const PAYMENT_COLUMNS = [
@@ -42,6 +44,8 @@ export const PAYMENT_COLUMNS = [
   'open_key',
   'opened_at',
   'refunded_minor',
+  'is_auto_pay',
+  'provider',
 ] as const;
 
 export async function insertPayment(
@@ -55,7 +59,8 @@ export async function insertPayment(
     provider: string;
     returnUrl: string;
     email: string;
-    memberId: MemberId;
+    memberId: MemberId | null;
+    isAutoPay: boolean;
     now: Temporal.Instant;
     firstCheckSeconds: number;
   },
@@ -75,6 +80,7 @@ export async function insertPayment(
       return_url: payment.returnUrl,
       email: payment.email,
       member_id: payment.memberId,
+      is_auto_pay: payment.isAutoPay,
       created_at: payment.now,
       next_check_at: secondsFromNow(payment.firstCheckSeconds),
     })
@@ -109,6 +115,21 @@ export async function listPaymentRows(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
+    .execute();
+  return rows.map(toPayment);
+}
+
+/** Payments by their ids, newest first. */
+export async function listPaymentsByIds(
+  { tx, tenantId }: TenantScope,
+  ids: readonly string[],
+): Promise<StoredPayment[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...ids])
+    .orderBy('id', 'desc')
     .execute();
   return rows.map(toPayment);
 }
@@ -210,6 +231,8 @@ const Stored = Payment.extend({
   isWritten: z.boolean(),
   openKey: z.string().nullable(),
   openedAt: z.string().nullable(),
+  isAutoPay: z.boolean(),
+  provider: z.string(),
 });
 
 /** A row of `payments`, as {@link PAYMENT_COLUMNS} select it. */
@@ -235,6 +258,8 @@ export function toPayment(row: PaymentRow): StoredPayment {
     isWritten: row.is_written,
     openKey: row.open_key,
     openedAt: row.opened_at?.toString() ?? null,
+    isAutoPay: row.is_auto_pay,
+    provider: row.provider,
     refundedMinor: row.refunded_minor,
     isShareable: row.status === 'pending' && (row.is_written ? row.amount_minor > 0 : row.pay_url !== null),
   });

@@ -8,6 +8,7 @@ import { paymentSucceeded } from '#server/billing/jobs.ts';
 import type { BankPayment } from '#server/billing/port.ts';
 import { endPromoUse } from '#server/billing/promo-codes/using-actions.ts';
 import { addRatings } from '#server/billing/rating-actions.ts';
+import { applyToSubscriptions } from '#server/billing/renewals/settled-actions.ts';
 import { giveTariff } from '#server/billing/tariff-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { emit } from '#server/platform/events/events.ts';
@@ -29,6 +30,7 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
     scope.log.error({ paymentId: id, providerId }, 'the bank has another sum or order under the id of a payment');
     await finishPayment(scope, id, { status: 'canceled', providerId: payment.providerId, reason: 'mismatch', now });
     await endPromoUse(scope, id, 'canceled');
+    await applyToSubscriptions(scope, { ...payment, status: 'canceled', reason: 'mismatch', card: null });
   } else if (status === 'canceled' && payment.isWritten) {
     await closeAttempt(scope, id, found.reason); // NOTE: its link lives on, and opens another one
   } else if (status === 'pending') {
@@ -42,6 +44,7 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
       await givePaid(scope, payment);
       await notePaid(scope, payment);
     }
+    await applyToSubscriptions(scope, { ...payment, status, reason: found.reason, card: found.card });
   }
   await announce(scope, 'billing');
 }
@@ -62,6 +65,7 @@ export async function cancelPayment(scope: ActionScope, id: PaymentId, reason: s
   if (payment.isWritten) return closeAttempt(scope, id, reason);
   await finishPayment(scope, id, { status: 'canceled', providerId: null, reason, now: scope.clock.now() });
   await endPromoUse(scope, id, 'canceled');
+  await applyToSubscriptions(scope, { ...payment, status: 'canceled', reason, card: null });
   await announce(scope, 'billing');
 }
 

@@ -7,6 +7,8 @@ import type {
   RefundOrder,
   RefundResult,
 } from '#server/billing/port.ts';
+import { cardCalls, MethodObject, savedCardOf } from './cards.ts';
+import { failureOf } from './refusals.ts';
 import type { Answer, Call, HttpClient } from '#server/platform/http/http-client.ts';
 
 /**
@@ -32,8 +34,8 @@ const PaymentObject = z.object({
   confirmation: z.object({ confirmation_url: z.string().optional() }).nullish(),
   metadata: z.looseObject({ paymentId: z.string().optional() }).nullish(),
   cancellation_details: z.object({ reason: z.string() }).nullish(),
+  payment_method: MethodObject.nullish(),
 });
-const Refusal = z.object({ code: z.string(), description: z.string().optional() });
 const Notification = z.object({
   type: z.literal('notification'),
   object: z.object({ id: z.string().min(1), metadata: z.object({ tenantId: z.uuid(), paymentId: z.uuid() }) }),
@@ -74,6 +76,7 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
         json: orderOf(order, options.vatCode),
       }),
     read: (providerId) => call({ method: 'GET', path: `/payments/${encodeURIComponent(providerId)}` }),
+    ...cardCalls(send),
     readNotification(body) {
       const read = Notification.safeParse(body).data?.object;
       return read ? { ...read.metadata, providerId: read.id } : null;
@@ -100,7 +103,10 @@ function orderOf(order: PaymentOrder, vatCode: number | null): unknown {
   return {
     amount: moneyOf(order.amountMinor, order.currency),
     capture: true,
-    confirmation: { type: 'redirect', return_url: order.returnUrl },
+    ...(order.methodId === null
+      ? { confirmation: { type: 'redirect', return_url: order.returnUrl } }
+      : { payment_method_id: order.methodId }),
+    ...(order.savesCard && { save_payment_method: true }),
     description: order.description,
     metadata: { paymentId: order.id, tenantId: order.tenantId },
     ...receiptOf(order, vatCode),
@@ -150,17 +156,9 @@ function readAnswer<Shape extends z.ZodType>(
   shape: Shape,
 ): { kind: 'object'; object: z.output<Shape> } | { kind: 'refused' | 'unknown'; text: string } {
   if (answer.kind !== 'answered') return { kind: 'unknown', text: answer.reason };
-  const { status, json } = answer;
-  if (status === 200) {
-    const read = shape.safeParse(json);
-    return read.success
-      ? { kind: 'object', object: read.data }
-      : { kind: 'unknown', text: 'an answer of another shape' };
-  }
-  // NOTE: 202 is still being worked on, 500 says nothing about the result; both are repeated with the same key.
-  if (status < 400 || status === 429 || status >= 500) return { kind: 'unknown', text: `HTTP ${status}` };
-  const refusal = Refusal.safeParse(json).data;
-  return { kind: 'refused', text: refusal ? `${refusal.code}: ${refusal.description ?? ''}` : `HTTP ${status}` };
+  if (answer.status !== 200) return failureOf(answer);
+  const read = shape.safeParse(answer.json);
+  return read.success ? { kind: 'object', object: read.data } : { kind: 'unknown', text: 'an answer of another shape' };
 }
 
 const minorOf = ({ value, currency }: z.output<typeof Money>) => ({
@@ -176,5 +174,6 @@ function paymentOf(found: z.output<typeof PaymentObject>): BankPayment {
     orderId: found.metadata?.paymentId ?? null,
     payUrl: found.confirmation?.confirmation_url ?? null,
     reason: found.cancellation_details?.reason ?? null,
+    card: savedCardOf(found.payment_method),
   };
 }

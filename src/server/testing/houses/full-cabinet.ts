@@ -16,7 +16,7 @@ import { knowledgeRows } from '#server/testing/rows/knowledge-rows.ts';
 import { linkRows } from '#server/testing/rows/link-rows.ts';
 import { anInstall } from '#server/testing/rows/install-rows.ts';
 import { memberRows } from '#server/testing/rows/member-rows.ts';
-import { moneyRows } from '#server/testing/rows/money-rows.ts';
+import { type MoneyIds, moneyRows } from '#server/testing/rows/money-rows.ts';
 import { partnerRows } from '#server/testing/rows/partner-rows.ts';
 import { replyRows } from '#server/testing/rows/reply-rows.ts';
 import { reviewRows } from '#server/testing/rows/review-rows.ts';
@@ -65,7 +65,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const requestId = randomUUID();
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const pageId = randomUUID();
-  const [draftId, paymentId] = [randomUUID(), randomUUID()];
+  const draftId = randomUUID();
+  const money = { paymentId: randomUUID(), cardId: randomUUID(), subscriptionId: randomUUID() };
   const [invitationId, payoutId] = [randomUUID(), randomUUID()];
   const { id: messageId } = await build.aMessage({
     tenantId,
@@ -116,7 +117,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     draftId,
     itemId,
     quickReplyId,
-    paymentId,
+    ...money,
     memberId: user.id,
     invitationId,
     payoutId,
@@ -165,9 +166,9 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       itemId,
       quickReplyId,
       managerId: randomUUID(), // NOTE: managers are of no cabinet
-      promoCodeId: randomUUID(), // NOTE: promo codes are of no cabinet
-      paymentId,
-      payId: paymentId,
+        promoCodeId: randomUUID(), // NOTE: promo codes are of no cabinet
+        ...money,
+        payId: money.paymentId,
       userId: user.id,
       memberId: user.id,
       sessionId: String(claimsOf(elsewhere.token)['sid']),
@@ -214,7 +215,6 @@ type Filling = Record<
     | 'draftId'
     | 'itemId'
     | 'quickReplyId'
-    | 'paymentId'
     | 'memberId'
     | 'invitationId'
     | 'payoutId'
@@ -226,7 +226,8 @@ type Filling = Record<
     | 'runId'
     | 'mark',
     string
-  > & { at: Temporal.Instant };
+  > &
+  MoneyIds & { at: Temporal.Instant };
 
 const COUNTED = Object.fromEntries(
   ['sent', 'delivered', 'read', 'answered', 'came', 'spent'].flatMap((what) =>

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
+export type MoneyIds = Record<'paymentId' | 'cardId' | 'subscriptionId', string>;
+
 /** A row of each table of money and models, by table. */
 export function moneyRows({
   paymentId,
+  cardId,
+  subscriptionId,
   mark,
   at,
-}: {
-  paymentId: string;
-  mark: string;
-  at: Temporal.Instant;
-}): Record<string, Record<string, unknown>> {
+}: MoneyIds & { mark: string; at: Temporal.Instant }): Record<string, Record<string, unknown>> {
   return {
     balance_accounts: { account: 'ai', balance: 1_000, reserved: 10, full_balance: 2_000 },
     balance_entries: {
@@ -42,6 +42,35 @@ export function moneyRows({
       state: 'released',
       reserved_until: at.toString(),
       created_at: at.toString(),
+    },
+    payment_cards: {
+      id: cardId,
+      status: 'active',
+      provider: 'yookassa',
+      provider_id: mark,
+      brand: 'MasterCard',
+      last_digits: '4444',
+      return_url: `https://salon.example/${mark}`,
+      created_at: at.toString(),
+    },
+    subscriptions: {
+      id: subscriptionId,
+      tariff_id: 1,
+      units: 1,
+      months: 1,
+      amount_minor: 250_000,
+      currency: 'RUB',
+      card_id: cardId,
+      is_trial: false,
+      due_at: at.add({ hours: 24 }).toString(),
+      created_at: at.toString(),
+    },
+    subscription_charges: {
+      payment_id: paymentId,
+      subscription_id: subscriptionId,
+      due_at: at.toString(),
+      attempt: 1,
+      card_id: cardId,
     },
     paid_tariffs: {
       id: randomUUID(),

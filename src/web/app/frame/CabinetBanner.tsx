@@ -10,6 +10,7 @@ import { rooms } from '#web/app/rooms.ts';
 
 const TONES: Readonly<Record<CabinetNotice['kind'], BannerTone>> = {
   tariff_expired: 'bad',
+  renewal_refused: 'attention',
   channel_dead: 'bad',
   quota_exhausted: 'bad',
   tariff_lacks: 'attention',

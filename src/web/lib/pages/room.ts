@@ -172,6 +172,7 @@ export type Room = {
 /** How serious a notice is, the most serious first. */
 export const NOTICE_ORDER = [
   'tariff_expired',
+  'renewal_refused',
   'channel_dead',
   'quota_exhausted',
   'tariff_lacks',
