@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 type Modules =
   | typeof import('./admin/calls.ts')
   | typeof import('./admin/people.ts')
+  | typeof import('./admin/invoices.ts')
   | typeof import('./assistants/calls.ts')
   | typeof import('./assistants/clinics.ts')
   | typeof import('./assistants/suggestions.ts')
@@ -25,6 +26,7 @@ type Modules =
   | typeof import('./auth/second-factor.ts')
   | typeof import('./auth/sessions.ts')
   | typeof import('./billing/calls.ts')
+  | typeof import('./billing/invoices.ts')
   | typeof import('./booking/buttons.ts')
   | typeof import('./booking/calls.ts')
   | typeof import('./chatbots/calls.ts')

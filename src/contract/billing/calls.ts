@@ -7,17 +7,22 @@ import { ABILITIES, PRICE_CURRENCIES, TOP_UPS } from './tariffs.ts';
 export const PaymentId = z.uuid().brand('PaymentId');
 export type PaymentId = z.infer<typeof PaymentId>;
 
-const Line = z.discriminatedUnion('kind', [
+export const Line = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('tariff'),
     tariffId: z.int().min(0).max(25),
     /** Numbers, organisations or instances; 1 where the tariff is not counted. */
     units: z.int().min(1).max(MAX_UNITS),
     months: z.int().min(1).max(12),
+    /** What the units are for: channels, branches or clinics of the cabinet, one per unit of a counted tariff. Absent: units alone. */
+    itemIds: z.array(z.uuid()).min(1).max(MAX_UNITS).optional(),
   }),
   /** `amount`: messages, ratings, or dollars of AI money. */
   z.strictObject({ kind: z.literal('top_up'), balance: z.enum(TOP_UPS), amount: z.int().min(1).max(1_000_000) }),
 ]);
+
+/** A line with its price; `discountMinor` is what it cost less. */
+export const PricedLine = z.object({ line: Line, amountMinor: z.int(), discountMinor: z.int() });
 
 export const PAYMENT_STATUSES = ['pending', 'succeeded', 'canceled'] as const;
 
@@ -25,7 +30,7 @@ export const Payment = z.object({
   id: PaymentId,
   /** `pending` until the bank has decided; the other two are final. */
   status: z.enum(PAYMENT_STATUSES),
-  lines: z.array(z.object({ line: Line, amountMinor: z.int(), discountMinor: z.int() })),
+  lines: z.array(PricedLine),
   amountMinor: z.int(),
   currency: z.enum(PRICE_CURRENCIES),
   /** The bank's page, while it is pending; null when the bank has not given one yet. */

@@ -9,9 +9,13 @@ import {
   type TopUp,
 } from './tariffs.ts';
 
-/** A line of a cart: a tariff for some months, or an addition to a balance (messages, ratings, dollars of AI money). */
+/**
+ * A line of a cart: a tariff for some months, or an addition to a balance (messages, ratings, dollars of AI money).
+ *
+ * `itemIds`: what the units of a tariff are for; one per unit of a counted tariff.
+ */
 export type CartLine =
-  | { kind: 'tariff'; tariffId: number; units: number; months: number }
+  | { kind: 'tariff'; tariffId: number; units: number; months: number; itemIds?: readonly string[] | undefined }
   | { kind: 'top_up'; balance: TopUp; amount: number };
 
 /** Amounts are minor units; `discountMinor` is what further units cost less. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { PaymentId } from '#contract/billing/calls.ts';
-import { TenantId } from '#contract/tenants/ids.ts';
+import { InvoiceId } from '#contract/billing/invoices.ts';
+import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { MailSite } from '#server/auth/jobs.ts';
 import { defineEvent } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
@@ -21,4 +23,11 @@ export const followPaymentJob = defineJob({
   payload: z.object({ tenantId: TenantId, paymentId: PaymentId, providerId: z.string() }),
   queue: ({ paymentId }) => `payment:${paymentId}`,
   key: ({ paymentId }) => `payment:${paymentId}`,
+});
+
+/** Mails an invoice; tried again for a day while the mail server is away. */
+export const mailInvoiceJob = defineJob({
+  name: 'billing.mail-invoice',
+  payload: z.object({ tenantId: TenantId, memberId: MemberId, invoiceId: InvoiceId, site: MailSite }),
+  maxAttempts: 20,
 });

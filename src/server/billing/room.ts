@@ -1,5 +1,6 @@
 import { BILLING_NOTICES } from '#contract/billing/codes.ts';
 import { defineRoom } from '#server/room.ts';
+import { serveInvoiceDocuments } from './invoices/document-routes.ts';
 import { servePaymentNotifications } from './payments/notification-routes.ts';
 import { serveBilling } from './routes.ts';
 import { workBilling } from './workers.ts';
@@ -8,6 +9,7 @@ export const billing = defineRoom({
   name: 'billing',
   serve: (serve, { providers }) => serveBilling(serve, providers.payments),
   pages(app, ctx, { providers }) {
+    serveInvoiceDocuments(app, ctx);
     if (providers.payments) servePaymentNotifications(app, ctx, providers.payments);
   },
   work: (work, repeat, { providers }) => workBilling(work, repeat, providers.payments),

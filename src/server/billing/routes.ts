@@ -1,7 +1,9 @@
 import * as contract from '#contract/billing/calls.ts';
+import * as invoices from '#contract/billing/invoices.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { Problem } from '#server/platform/values/problem.ts';
+import { finishInvoice, getRequisites, issueInvoice, pageOfInvoices } from './invoices/invoice-actions.ts';
 import { findPayment } from './payments/payment-queries.ts';
 import { pageOfPayments, readSubscription } from './payments/payment-reads.ts';
 import { followPayment, openPayment } from './payments/paying.ts';
@@ -19,4 +21,8 @@ export function serveBilling(serve: Serve, provider: PaymentProvider | null): vo
     if (!payment) throw new Problem('payment.not_found');
     return payment;
   });
+  serve.inTenant(invoices.listInvoices, (scope, { query }) => pageOfInvoices(scope, query));
+  serve.inTenant(invoices.getRequisites, getRequisites);
+  serve.inTenant(invoices.createInvoice, (scope, { body }) => issueInvoice(scope, provider, body));
+  serve.inTenant(invoices.cancelInvoice, (scope, { params }) => finishInvoice(scope, params.invoiceId, 'cancelled'));
 }

@@ -1,15 +1,10 @@
 import type { PaymentId } from '#contract/billing/calls.ts';
-import { addMessages } from '#server/billing/actions.ts';
-import { creditAi } from '#server/billing/balance-actions.ts';
 import type { BankPayment } from '#server/billing/port.ts';
-import { addRatings } from '#server/billing/rating-actions.ts';
-import { giveTariff } from '#server/billing/tariff-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { nextCheckSeconds } from './check-rules.ts';
+import { givePaid } from './giving-actions.ts';
 import { findPayment, finishPayment, type StoredPayment, updatePending } from './payment-queries.ts';
-
-const MICROS = 1_000_000;
 
 /** Applies what the bank says about a payment. What was paid for is given in the same transaction, once. */
 export async function settlePayment(scope: ActionScope, id: PaymentId, found: BankPayment): Promise<void> {
@@ -28,7 +23,7 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
     return;
   } else {
     await finishPayment(scope, id, { status, providerId, reason: found.reason, now });
-    if (status === 'succeeded') await givePaid(scope, payment);
+    if (status === 'succeeded') await givePaid(scope, { key: `payment:${id}`, lines: payment.lines });
   }
   await announce(scope, 'billing');
 }
@@ -54,14 +49,3 @@ const isSame = (payment: StoredPayment, found: BankPayment): boolean =>
   found.amountMinor === payment.amountMinor &&
   found.currency === payment.currency &&
   (payment.providerId === null || payment.providerId === found.providerId);
-
-async function givePaid(scope: ActionScope, { id, lines }: StoredPayment): Promise<void> {
-  for (const [index, { line }] of lines.entries()) {
-    const key = `payment:${id}:${index}`;
-    const cause = { reason: 'top_up', key } as const;
-    if (line.kind === 'tariff') await giveTariff(scope, { ...line, key });
-    else if (line.balance === 'messages') await addMessages(scope, line.amount, cause);
-    else if (line.balance === 'ratings') await addRatings(scope, line.amount, cause);
-    else await creditAi(scope, { amount: line.amount * MICROS, reason: 'top_up', key });
-  }
-}

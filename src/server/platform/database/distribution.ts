@@ -25,6 +25,7 @@ export const NOT_DISTRIBUTED: Readonly<Record<string, Placement>> = {
   shared_limit_clients: { as: 'local', reason: 'rate limits of all tenants together' },
   managers: { as: 'local', reason: 'staff of the operator, for all tenants together' },
   pay_destinations: { as: 'local', reason: 'accounts of the operator, for all tenants together' },
+  invoice_numbers: { as: 'local', reason: 'invoices of the seller to all tenants together' },
   model_breakers: { as: 'local', reason: 'failures of models for all tenants together' },
 };
 

@@ -554,6 +554,11 @@ export interface ClinicBookings {
   time_zone: string;
 }
 
+export interface CompanyRequisites {
+  requisites: unknown;
+  tenant_id: string;
+}
+
 export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
@@ -1028,6 +1033,30 @@ export interface Inbox {
   source_id: string;
   state: Generated<string>;
   tenant_id: string;
+}
+
+export interface InvoiceNumbers {
+  last: number;
+  seller: string;
+  year: number;
+}
+
+export interface Invoices {
+  amount_minor: number;
+  buyer: unknown;
+  currency: string;
+  finished_at: Temporal.Instant | null;
+  id: string;
+  issued_at: Temporal.Instant;
+  language: string;
+  lines: unknown;
+  member_id: string;
+  number: number;
+  seller: unknown;
+  seller_tax_id: string;
+  status: string;
+  tenant_id: string;
+  year: number;
 }
 
 export interface KnowledgeGapQuestions {
@@ -2268,6 +2297,7 @@ export interface DB {
   client_records: ClientRecords;
   clinic_accounts: ClinicAccounts;
   clinic_bookings: ClinicBookings;
+  company_requisites: CompanyRequisites;
   connections: Connections;
   contact_address_aliases: ContactAddressAliases;
   contact_addresses: ContactAddresses;
@@ -2301,6 +2331,8 @@ export interface DB {
   imports: Imports;
   inbound_messages: InboundMessages;
   inbox: Inbox;
+  invoice_numbers: InvoiceNumbers;
+  invoices: Invoices;
   knowledge_gap_questions: KnowledgeGapQuestions;
   knowledge_gaps: KnowledgeGaps;
   knowledge_pages: KnowledgePages;

@@ -64,7 +64,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const requestId = randomUUID();
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const pageId = randomUUID();
-  const [draftId, paymentId] = [randomUUID(), randomUUID()];
+  const [draftId, paymentId, invoiceId] = [randomUUID(), randomUUID(), randomUUID()];
   const invitationId = randomUUID();
   const { id: messageId } = await build.aMessage({
     tenantId,
@@ -116,6 +116,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     itemId,
     quickReplyId,
     paymentId,
+    invoiceId,
     memberId: user.id,
     invitationId,
     mark,
@@ -164,6 +165,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       quickReplyId,
       managerId: randomUUID(), // NOTE: managers are of no cabinet
       paymentId,
+      invoiceId,
       userId: user.id,
       memberId: user.id,
       sessionId: String(claimsOf(elsewhere.token)['sid']),
@@ -210,6 +212,7 @@ type Filling = Record<
     | 'itemId'
     | 'quickReplyId'
     | 'paymentId'
+    | 'invoiceId'
     | 'memberId'
     | 'invitationId'
     | 'assistantId'
