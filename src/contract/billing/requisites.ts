@@ -27,7 +27,7 @@ export function checkTaxIds(
   { countryId, taxId, kpp }: { countryId: number; taxId: string; kpp: string },
   { addIssue }: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
 ): void {
-  if (!isRussian(countryId)) return;
+  if (!isRussian(countryId) || taxId === '') return;
   if (!isInn(taxId)) addIssue({ code: 'custom', path: ['taxId'], message: 'tax_id' });
   else if (isCompanyInn(taxId) ? !isKpp(kpp) : kpp !== '')
     addIssue({ code: 'custom', path: ['kpp'], message: kpp === '' ? 'required' : 'kpp' });
