@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { NoticeKind } from '#contract/onboarding/calls.ts';
 import type { SenderKind } from '#contract/senders/calls.ts';
 import type { Cabinet, TextPhone } from '#server/auth/port.ts';
-import type { PaymentProvider } from '#server/billing/port.ts';
+import type { ListPaidItems, PaymentProvider } from '#server/billing/port.ts';
 import type { VisitPagePart } from '#server/booking/port.ts';
 import type { ChannelProviders } from '#server/channels/port.ts';
 import type { CountDueMessages, CountPlannedMessages, ListSendersAtWork } from '#server/channels/senders-port.ts';
@@ -51,6 +51,7 @@ export type Product = {
   readonly visitPageParts: readonly VisitPagePart[];
   readonly sources: Sources;
   readonly cabinet: Cabinet;
+  readonly listPaidItems: ListPaidItems;
   readonly answering: Answering;
   readonly shortenLinks: ShortenLinks;
   readonly countDueMessages: CountDueMessages;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 import { MAX_UNITS } from './cart.ts';
-import { ABILITIES, PRICE_CURRENCIES, TOP_UPS } from './tariffs.ts';
+import { ABILITIES, ITEM_KINDS, PRICE_CURRENCIES, TOP_UPS } from './tariffs.ts';
 
 export const PaymentId = z.uuid().brand('PaymentId');
 export type PaymentId = z.infer<typeof PaymentId>;
@@ -42,6 +42,18 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
+/** Something of the cabinet that units of a tariff may be for. */
+export const PaidItem = z.object({ id: z.uuid(), kind: z.enum(ITEM_KINDS), title: z.string() });
+export type PaidItem = z.infer<typeof PaidItem>;
+
+export const listPaidItems = endpoint({
+  method: 'GET',
+  path: '/api/v1/payments/items',
+  access: 'member',
+  summary: 'What units of tariffs may be for: numbers, branches and organisations of the cabinet.',
+  reply: z.array(PaidItem),
+});
+
 export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/v1/payments/subscription',
@@ -54,13 +66,24 @@ export const getSubscription = endpoint({
     until: Instant.nullable(),
     abilities: z.array(z.enum(ABILITIES)),
     /** The last end of each tariff that was ever paid for. */
-    tariffs: z.array(z.object({ tariffId: z.int(), units: z.int(), until: Instant, isActive: z.boolean() })),
+    tariffs: z.array(
+      z.object({
+        tariffId: z.int(),
+        units: z.int(),
+        until: Instant,
+        isActive: z.boolean(),
+        /** What it is for: what was chosen, else everything of the tariff's kind that the cabinet has. */
+        items: z.array(PaidItem),
+      }),
+    ),
     messagesLeft: z.int(),
     ratingsLeft: z.int(),
     /** Millionths of a US dollar. */
     aiBalanceMicroUsd: z.int(),
     /** The currency of payments; null where this deployment takes none. */
     currency: z.enum(PRICE_CURRENCIES).nullable(),
+    /** The currency of invoices; null where none are issued. */
+    invoiceCurrency: z.enum(PRICE_CURRENCIES).nullable(),
   }),
 });
 
@@ -99,6 +122,7 @@ export const createPayment = endpoint({
   reply: Payment,
   problems: [
     'tariff.not_sold',
+    'item.not_found',
     'message_top_up.too_small',
     'rating_top_up.too_small',
     'ai_top_up.too_small',

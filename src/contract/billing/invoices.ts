@@ -92,4 +92,3 @@ export const cancelInvoice = endpoint({
   reply: Invoice,
   problems: ['invoice.not_found', 'invoice.final'],
 });
-

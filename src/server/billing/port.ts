@@ -1,4 +1,6 @@
+import type { PaidItem } from '#contract/billing/calls.ts';
 import type { PriceCurrency } from '#contract/billing/tariffs.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** A payment as the bank is asked to open it. */
 export type PaymentOrder = {
@@ -44,3 +46,6 @@ export type PaymentProvider = {
   /** Reads a notification: it is not trusted, the payment is read again. Null when it names no payment. */
   readNotification(body: unknown): { tenantId: string; paymentId: string; providerId: string } | null;
 };
+
+/** Lists what units of tariffs may be for, by title: channels and branches belong to upper rooms. */
+export type ListPaidItems = (scope: TenantScope) => Promise<PaidItem[]>;

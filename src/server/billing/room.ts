@@ -7,7 +7,7 @@ import { workBilling } from './workers.ts';
 
 export const billing = defineRoom({
   name: 'billing',
-  serve: (serve, { providers }) => serveBilling(serve, providers.payments),
+  serve: (serve, { providers, listPaidItems }) => serveBilling(serve, providers.payments, listPaidItems),
   pages(app, ctx, { providers }) {
     serveInvoiceDocuments(app, ctx);
     if (providers.payments) servePaymentNotifications(app, ctx, providers.payments);

@@ -32,14 +32,20 @@ const WITH_EXTRAS = TARIFFS.filter(
  */
 export async function giveTariff(
   scope: ActionScope,
-  { tariffId, units, months, key }: { tariffId: number; units: number; months: number; key: string },
+  {
+    tariffId,
+    units,
+    months,
+    itemIds,
+    key,
+  }: { tariffId: number; units: number; months: number; itemIds?: readonly string[] | undefined; key: string },
 ): Promise<void> {
   const now = scope.clock.now();
   await lockTariffs(scope);
   const { timeZone } = await getTenant(scope);
   const lastEnd = lastEnds(await listPaidTariffs(scope)).get(tariffId);
   const period = nextPeriod(lastEnd, { months, now, timeZone });
-  if (!(await insertPaidTariff(scope, { id: randomUUIDv7(), tariffId, units, ...period, key }))) return;
+  if (!(await insertPaidTariff(scope, { id: randomUUIDv7(), tariffId, units, itemIds, ...period, key }))) return;
   await grantMonths(scope);
   await emit(scope, tariffsChanged, { dedupeKey: key, facts: {}, occurredAt: now });
   await announce(scope, 'billing');

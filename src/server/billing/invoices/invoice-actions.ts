@@ -113,11 +113,7 @@ export async function pageOfInvoices(
  *
  * @throws {Problem} `invoice.not_found`, or `invoice.final` when it has ended otherwise
  */
-export async function finishInvoice(
-  scope: ActionScope,
-  id: InvoiceId,
-  status: 'paid' | 'cancelled',
-): Promise<Invoice> {
+export async function finishInvoice(scope: ActionScope, id: InvoiceId, status: 'paid' | 'cancelled'): Promise<Invoice> {
   const invoice = await findInvoice(scope, id, { isLocked: true });
   if (!invoice) throw new Problem('invoice.not_found');
   if (invoice.status === status) return shown(scope, invoice);
@@ -130,7 +126,10 @@ export async function finishInvoice(
 }
 
 /** The public address of the document. */
-export function invoiceUrl({ vault, config, tenantId }: Pick<ActionScope, 'vault' | 'config' | 'tenantId'>, id: string) {
+export function invoiceUrl(
+  { vault, config, tenantId }: Pick<ActionScope, 'vault' | 'config' | 'tenantId'>,
+  id: string,
+) {
   return `${new URL(config.publicUrl).origin}/invoices/${signIds({ vault }, INVOICE_PURPOSE, [tenantId, id])}`;
 }
 

@@ -20,8 +20,7 @@ export async function mailInvoice(
   const { language, buyer, amountMinor, currency } = invoice;
   const number = writtenNumber(invoice);
   const values = { number, buyer: buyer.name, sum: inMoney(amountMinor, currency, language) };
-  const t = (part: 'subject' | 'heading' | 'text' | 'button' | 'note') =>
-    billingText(language, `mail.${part}`, values);
+  const t = (part: 'subject' | 'heading' | 'text' | 'button' | 'note') => billingText(language, `mail.${part}`, values);
   await mailDocument(ctx, {
     tenantId,
     memberId,

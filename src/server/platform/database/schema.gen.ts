@@ -1543,6 +1543,7 @@ export interface PaidTariffs {
   begins_at: Temporal.Instant;
   ends_at: Temporal.Instant;
   id: string;
+  item_ids: Generated<unknown>;
   key: string;
   months_granted: Generated<number>;
   tariff_id: number;
