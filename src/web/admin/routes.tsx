@@ -16,7 +16,7 @@ export const adminRoom: Room = {
       title: 'admin:user.title',
       access: 'admin',
       layout: 'shared',
-      texts: ['auth'],
+      texts: ['auth', 'billing'],
       load: () => import('./users/UserPage.tsx').then((m) => m.UserPage),
     },
     {

@@ -7,12 +7,13 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { lineName } from './billing-words.ts';
 import { type Cart, isSold, linesOf } from './cart-state.ts';
+import { InvoiceButton } from './invoices/InvoiceButton.tsx';
 import { usePay } from './use-billing.ts';
 
-type Props = { cart: Cart; currency: PriceCurrency; onEmpty: () => void };
+type Props = { cart: Cart; currency: PriceCurrency; isPaidByCard: boolean; isInvoiced: boolean; onEmpty: () => void };
 
 /** Each line with its price, what further units cost less, the sum, and the button that pays. */
-export function CartTotal({ cart, currency, onEmpty }: Props) {
+export function CartTotal({ cart, currency, isPaidByCard, isInvoiced, onEmpty }: Props) {
   const t = useTexts();
   const format = useFormat();
   const pay = usePay();
@@ -36,15 +37,18 @@ export function CartTotal({ cart, currency, onEmpty }: Props) {
       })}
       <Sum name={t('billing:cart.total')} value={money(totalMinor)} isTotal />
       <Group mt="sm">
-        <Button onClick={onPay} loading={pay.isPending} disabled={!isSold(lines)}>
-          {t('billing:cart.pay', { sum: money(totalMinor) })}
-        </Button>
+        {isPaidByCard && (
+          <Button onClick={onPay} loading={pay.isPending} disabled={!isSold(lines)}>
+            {t('billing:cart.pay', { sum: money(totalMinor) })}
+          </Button>
+        )}
+        {isInvoiced && isSold(lines) && <InvoiceButton lines={lines} totalMinor={totalMinor} isMain={!isPaidByCard} />}
         <Button variant="subtle" color="gray" onClick={onEmpty}>
           {t('billing:cart.clear')}
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {t('billing:cart.note')}
+        {t(isPaidByCard ? 'billing:cart.note' : 'billing:invoice.note')}
       </Text>
     </Stack>
   );

@@ -9,18 +9,10 @@ import { TARIFFS } from '#contract/billing/tariffs.ts';
 import ru from '#server/billing/locales/ru.json' with { type: 'json' };
 import { type SignedUp, testServer } from '#server/testing/server/http.ts';
 import { aMailbox } from '#server/testing/world/mailbox.ts';
+import { SELLER } from '#server/testing/world/simulated-world.ts';
 import { includedVat } from './invoice-rules.ts';
 
 const mailbox = await aMailbox();
-const SELLER = {
-  SELLER_NAME: 'ООО «Ромашка»',
-  SELLER_TAX_ID: '7736050003',
-  SELLER_KPP: '773601001',
-  SELLER_ADDRESS: 'Москва, ул. Мира, д. 1',
-  SELLER_BANK: 'ПАО Банк',
-  SELLER_BIC: '044525225',
-  SELLER_ACCOUNT: '40702810938000000001',
-};
 const server = await testServer({ env: { SMTP_URL: mailbox.url, ...SELLER } });
 const { call } = server;
 
