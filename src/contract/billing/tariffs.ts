@@ -4,11 +4,12 @@ import type { Brand } from '#contract/brands/brands.ts';
  * Things that a tariff lets a cabinet do. Everything else (contacts, conversations, channels, reviews, insights, settings) belongs to
  * every cabinet, also after its tariff has ended.
  *
- * - `notifications`: flows about visits and birthdays, and reports to the owner.
+ * - `notifications`: flows about visits and birthdays, reports to the owner, the waiting list's offers, and bots of steps and of bookings.
  * - `order_flows`, `cart_flows`, `event_flows`: flows about orders, carts, and events that come over the API.
  * - `mailings`: sending mailings.
  * - `api`: calls of API clients.
  * - `assistants`: answers of AI assistants.
+ * - `review_replies`: replies to reviews that a model writes.
  */
 export const ABILITIES = [
   'notifications',
@@ -18,6 +19,7 @@ export const ABILITIES = [
   'mailings',
   'api',
   'assistants',
+  'review_replies',
 ] as const;
 export type Ability = (typeof ABILITIES)[number];
 
@@ -88,7 +90,7 @@ export const TARIFFS: readonly Tariff[] = [
     furtherUnitDiscount: 50,
   }),
   tariff(16, [], price(1500, 20)),
-  tariff(17, [], price(1500, 20)),
+  tariff(17, ['review_replies'], price(1500, 20)),
   tariff(18, [], price(1500, 20)),
   tariff(19, ['notifications'], price(1, 1), { itemKind: 'companies', messagesPerMonth: 800 }),
   tariff(20, ['assistants'], price(2500, 30)),
