@@ -1,5 +1,5 @@
 import { CHANNEL_GROUPS, CONNECTION_GROUPS } from '#contract/admin/account-groups.ts';
-import { type PaidItem } from '#contract/billing/calls.ts';
+import type { PaidItem } from '#contract/billing/calls.ts';
 import { ChannelKind } from '#contract/channels/calls.ts';
 import { ConnectionKind } from '#contract/connections/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';

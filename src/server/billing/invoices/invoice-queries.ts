@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { PricedLine } from '#contract/billing/calls.ts';
 import { INVOICE_STATUSES, InvoiceId } from '#contract/billing/invoices.ts';
-import { type Requisites } from '#contract/billing/requisites.ts';
+import type { Requisites } from '#contract/billing/requisites.ts';
 import { PRICE_CURRENCIES } from '#contract/billing/tariffs.ts';
 import { Language } from '#contract/primitives.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';

@@ -60,8 +60,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const linkId = randomUUID();
   const [reviewId, widgetId] = [randomUUID(), randomUUID()];
   const [replyId, replyWidgetId] = [randomUUID(), randomUUID()];
-  const buttonId = randomUUID();
-  const requestId = randomUUID();
+  const [buttonId, requestId] = [randomUUID(), randomUUID()];
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const pageId = randomUUID();
   const [draftId, paymentId, invoiceId] = [randomUUID(), randomUUID(), randomUUID()];
