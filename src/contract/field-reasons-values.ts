@@ -16,6 +16,8 @@ export const FIELD_REASONS = [
   'invalid',
   'email',
   'phone',
+  'tax_id',
+  'kpp',
   'url',
   'target_credentials',
   'target_loop',

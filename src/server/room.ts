@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { NoticeKind } from '#contract/onboarding/calls.ts';
 import type { SenderKind } from '#contract/senders/calls.ts';
 import type { Cabinet, TextPhone } from '#server/auth/port.ts';
-import type { CountBranches, PaymentProvider } from '#server/billing/port.ts';
+import type { CountBranches, ListPaidItems, PaymentProvider } from '#server/billing/port.ts';
 import type { VisitPagePart } from '#server/booking/port.ts';
 import type { ChannelProviders } from '#server/channels/port.ts';
 import type { CountDueMessages, CountPlannedMessages, ListSendersAtWork } from '#server/channels/senders-port.ts';
@@ -52,6 +52,7 @@ export type Product = {
   readonly sources: Sources;
   readonly cabinet: Cabinet;
   readonly countBranches: CountBranches;
+  readonly listPaidItems: ListPaidItems;
   readonly answering: Answering;
   readonly shortenLinks: ShortenLinks;
   readonly countDueMessages: CountDueMessages;

@@ -26,6 +26,8 @@ export const AdminUser = z.object({
   isYclientsSmsOneTariffEnabled: z.boolean(),
   /** The cabinet duplicates another one of the same business. */
   isDuplication: z.boolean(),
+  /** The member only tries the product out: no mailings over WhatsApp, and no flows that offer something to contacts. */
+  isTestUser: z.boolean(),
   createdAt: Instant,
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -75,6 +77,7 @@ export const changeAdminUser = endpoint({
     aiBalanceMicroUsd: z.int().min(0).max(1_000_000_000_000).optional(),
     isYclientsSmsOneTariffEnabled: z.boolean().optional(),
     isDuplication: z.boolean().optional(),
+    isTestUser: z.boolean().optional(),
   }),
   reply: AdminUser,
   problems: ['member.not_found'],

@@ -4,18 +4,20 @@ import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 import { MAX_UNITS } from './cart.ts';
 import { PROMO_REFUSALS } from './promo-values.ts';
 import { TypedPromoCode } from './promo-ids.ts';
-import { ABILITIES, PRICE_CURRENCIES, TOP_UPS } from './tariffs.ts';
+import { ABILITIES, ITEM_KINDS, PRICE_CURRENCIES, TOP_UPS } from './tariffs.ts';
 
 export const PaymentId = z.uuid().brand('PaymentId');
 export type PaymentId = z.infer<typeof PaymentId>;
 
-const Line = z.discriminatedUnion('kind', [
+export const Line = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('tariff'),
     tariffId: z.int().min(0).max(25),
     /** Numbers, organisations or instances; 1 where the tariff is not counted. */
     units: z.int().min(1).max(MAX_UNITS),
     months: z.int().min(1).max(12),
+    /** What the units are for: channels, branches or clinics of the cabinet, one per unit of a counted tariff. Absent: units alone. */
+    itemIds: z.array(z.uuid()).min(1).max(MAX_UNITS).optional(),
   }),
   /** `amount`: messages, ratings, or dollars of AI money. */
   z.strictObject({ kind: z.literal('top_up'), balance: z.enum(TOP_UPS), amount: z.int().min(1).max(1_000_000) }),
@@ -44,6 +46,9 @@ export type PaidLine = z.infer<typeof PaymentLine>['line'];
 
 export const CartLines = z.array(Line).min(1, { error: 'required' }).max(20);
 
+/** A line of an invoice; `discountMinor` is what it cost less. */
+export const PricedLine = z.object({ line: Line, amountMinor: z.int(), discountMinor: z.int() });
+
 export const PAYMENT_STATUSES = ['pending', 'succeeded', 'canceled'] as const;
 
 export const Payment = z.object({
@@ -68,6 +73,18 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
+/** Something of the cabinet that units of a tariff may be for. */
+export const PaidItem = z.object({ id: z.uuid(), kind: z.enum(ITEM_KINDS), title: z.string() });
+export type PaidItem = z.infer<typeof PaidItem>;
+
+export const listPaidItems = endpoint({
+  method: 'GET',
+  path: '/api/v1/payments/items',
+  access: 'member',
+  summary: 'What units of tariffs may be for: numbers, branches and organisations of the cabinet.',
+  reply: z.array(PaidItem),
+});
+
 export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/v1/payments/subscription',
@@ -80,13 +97,24 @@ export const getSubscription = endpoint({
     until: Instant.nullable(),
     abilities: z.array(z.enum(ABILITIES)),
     /** The last end of each tariff that was ever paid for. */
-    tariffs: z.array(z.object({ tariffId: z.int(), units: z.int(), until: Instant, isActive: z.boolean() })),
+    tariffs: z.array(
+      z.object({
+        tariffId: z.int(),
+        units: z.int(),
+        until: Instant,
+        isActive: z.boolean(),
+        /** What it is for: what was chosen, else everything of the tariff's kind that the cabinet has. */
+        items: z.array(PaidItem),
+      }),
+    ),
     messagesLeft: z.int(),
     ratingsLeft: z.int(),
     /** Millionths of a US dollar. */
     aiBalanceMicroUsd: z.int(),
     /** The currency of payments; null where this deployment takes none. */
     currency: z.enum(PRICE_CURRENCIES).nullable(),
+    /** The currency of invoices; null where none are issued. */
+    invoiceCurrency: z.enum(PRICE_CURRENCIES).nullable(),
   }),
 });
 
@@ -128,6 +156,7 @@ export const createPayment = endpoint({
   reply: Payment,
   problems: [
     'tariff.not_sold',
+    'item.not_found',
     'message_top_up.too_small',
     'rating_top_up.too_small',
     'ai_top_up.too_small',

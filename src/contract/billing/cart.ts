@@ -5,13 +5,18 @@ import {
   PERIOD_MONTHS,
   type PriceCurrency,
   soldBy,
+  type Tariff,
   TOP_UP_PRICES,
   type TopUp,
 } from './tariffs.ts';
 
-/** A line of a cart: a tariff for some months, or an addition to a balance (messages, ratings, dollars of AI money). */
+/**
+ * A line of a cart: a tariff for some months, or an addition to a balance (messages, ratings, dollars of AI money).
+ *
+ * `itemIds`: what the units of a tariff are for; one per unit of a counted tariff.
+ */
 export type CartLine =
-  | { kind: 'tariff'; tariffId: number; units: number; months: number }
+  | { kind: 'tariff'; tariffId: number; units: number; months: number; itemIds?: string[] | undefined }
   | { kind: 'top_up'; balance: TopUp; amount: number };
 
 /** Amounts are minor units; `discountMinor` is what further units cost less. */
@@ -20,6 +25,7 @@ export type LinePrice = { fullMinor: number; discountMinor: number; amountMinor:
 /** Why a line is not sold. */
 export type CartProblem =
   | 'tariff.not_sold'
+  | 'item.not_found'
   | 'message_top_up.too_small'
   | 'rating_top_up.too_small'
   | 'ai_top_up.too_small'
@@ -43,7 +49,13 @@ export function cartProblem(line: CartLine, brand: Pick<Brand, 'tariffIds'>): Ca
   const tariff = soldBy(brand).find(({ id }) => id === line.tariffId);
   const isPeriod = PERIOD_MONTHS.some((months) => months === line.months);
   const mostUnits = tariff?.unit ? MAX_UNITS : 1;
-  return tariff && isPeriod && line.units >= 1 && line.units <= mostUnits ? null : 'tariff.not_sold';
+  if (!tariff || !isPeriod || line.units < 1 || line.units > mostUnits) return 'tariff.not_sold';
+  return line.itemIds && !isBindable(tariff, line.units, line.itemIds) ? 'item.not_found' : null;
+}
+
+function isBindable({ itemKind, unit }: Tariff, units: number, ids: readonly string[]): boolean {
+  if (!itemKind || new Set(ids).size !== ids.length) return false;
+  return unit ? ids.length === units : ids.length <= MAX_UNITS;
 }
 
 /** Computes the price of a line that is sold; of any other it is nothing. */

@@ -21,7 +21,7 @@ test('each ability is in a tariff that the main cabinet sells, save carts of Sho
 
 test('a domain sells its tariffs and their sizes, and neither the test tariff nor one that gives nothing yet', () => {
   const idsOf = (key: keyof typeof BRANDS) => soldBy(BRANDS[key]).map(({ id }) => id);
-  expect(idsOf('main')).toEqual([0, 1, 4, 5, 13, 14, 15, 19, 20, 21, 22, 23]);
+  expect(idsOf('main')).toEqual([0, 1, 4, 5, 13, 14, 15, 17, 19, 20, 21, 22, 23]);
   expect(idsOf('distribution')).toEqual([13]);
   expect(idsOf('assistant')).toEqual([20, 21, 22, 23]);
   expect(idsOf('medflex')).toEqual([25]);

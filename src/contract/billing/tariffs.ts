@@ -4,11 +4,12 @@ import type { Brand } from '#contract/brands/brands.ts';
  * Things that a tariff lets a cabinet do. Everything else (contacts, conversations, channels, reviews, insights, settings) belongs to
  * every cabinet, also after its tariff has ended.
  *
- * - `notifications`: flows about visits and birthdays, and reports to the owner.
+ * - `notifications`: flows about visits and birthdays, reports to the owner, the waiting list's offers, and bots of steps and of bookings.
  * - `order_flows`, `cart_flows`, `event_flows`: flows about orders, carts, and events that come over the API.
  * - `mailings`: sending mailings.
  * - `api`: calls of API clients.
  * - `assistants`: answers of AI assistants.
+ * - `review_replies`: replies to reviews that a model writes.
  */
 export const ABILITIES = [
   'notifications',
@@ -18,6 +19,7 @@ export const ABILITIES = [
   'mailings',
   'api',
   'assistants',
+  'review_replies',
 ] as const;
 export type Ability = (typeof ABILITIES)[number];
 
@@ -32,6 +34,10 @@ export const PERIOD_MONTHS = [1, 3, 6, 12] as const;
 /** The unit of a tariff that is bought several times: numbers of channels, organisations of iiko, channels for iiko. */
 export type TariffUnit = 'numbers' | 'organizations' | 'instances';
 
+/** Things of a cabinet that units of a tariff are for: WhatsApp channels, branches of booking systems, organisations of iiko, clinics of MedFlex. */
+export const ITEM_KINDS = ['phones', 'companies', 'organizations', 'clinics'] as const;
+export type ItemKind = (typeof ITEM_KINDS)[number];
+
 export type Tariff = {
   readonly id: number;
   readonly abilities: readonly Ability[];
@@ -43,6 +49,8 @@ export type Tariff = {
   readonly aiMicroUsdPerMonth: number;
   /** Absent: a cabinet has it once. */
   readonly unit?: TariffUnit;
+  /** Absent: it is for the whole cabinet. */
+  readonly itemKind?: ItemKind;
   /** Percent off the second unit and further ones. */
   readonly furtherUnitDiscount?: number;
   /** An addition to one of these: sold on the domains that sell one. */
@@ -58,35 +66,39 @@ export type Tariff = {
  * additions that limit nothing yet, have no abilities and are not sold.
  */
 export const TARIFFS: readonly Tariff[] = [
-  tariff(0, ['notifications'], price(1200, 15)),
-  tariff(1, ['notifications', 'mailings'], price(2500, 30), { messagesPerMonth: 500 }),
+  tariff(0, ['notifications'], price(1200, 15), { itemKind: 'companies' }),
+  tariff(1, ['notifications', 'mailings'], price(2500, 30), { itemKind: 'companies', messagesPerMonth: 500 }),
   tariff(2, ABILITIES, null),
   tariff(3, [], price(2500, 30)),
-  tariff(4, ['notifications', 'order_flows'], price(2500, 30)),
-  tariff(5, ['notifications', 'order_flows', 'mailings'], price(3500, 40), { messagesPerMonth: 500 }),
+  tariff(4, ['notifications', 'order_flows'], price(2500, 30), { itemKind: 'organizations' }),
+  tariff(5, ['notifications', 'order_flows', 'mailings'], price(3500, 40), {
+    itemKind: 'organizations',
+    messagesPerMonth: 500,
+  }),
   tariff(6, ['notifications'], price(1200, 15)),
-  tariff(7, [], price(1500, 20), { soldWith: [0, 1] }),
-  tariff(8, [], price(1000, 12), { unit: 'organizations', soldWith: [4, 5] }),
+  tariff(7, [], price(1500, 20), { itemKind: 'companies', soldWith: [0, 1] }),
+  tariff(8, [], price(1000, 12), { itemKind: 'organizations', unit: 'organizations', soldWith: [4, 5] }),
   tariff(9, [], price(2500, 30)),
   tariff(10, ['notifications', 'cart_flows'], price(2500, 30)),
   tariff(11, ['notifications', 'cart_flows'], price(3500, 40)),
-  tariff(12, [], price(1000, 12), { unit: 'instances', soldWith: [4, 5] }),
-  tariff(13, ['mailings'], price(1000, 12)),
-  tariff(14, ['notifications'], price(1500, 20), { messagesPerMonth: 300 }),
+  tariff(12, [], price(1000, 12), { itemKind: 'phones', unit: 'instances', soldWith: [4, 5] }),
+  tariff(13, ['mailings'], price(1000, 12), { itemKind: 'phones' }),
+  tariff(14, ['notifications'], price(1500, 20), { itemKind: 'companies', messagesPerMonth: 300 }),
   tariff(15, ['notifications', 'order_flows', 'cart_flows', 'event_flows', 'api'], price(2500, 30), {
+    itemKind: 'phones',
     unit: 'numbers',
     furtherUnitDiscount: 50,
   }),
   tariff(16, [], price(1500, 20)),
-  tariff(17, [], price(1500, 20)),
+  tariff(17, ['review_replies'], price(1500, 20)),
   tariff(18, [], price(1500, 20)),
-  tariff(19, ['notifications'], price(1, 1), { messagesPerMonth: 800 }),
+  tariff(19, ['notifications'], price(1, 1), { itemKind: 'companies', messagesPerMonth: 800 }),
   tariff(20, ['assistants'], price(2500, 30)),
   tariff(21, ['assistants'], price(4500, 55), { aiMicroUsdPerMonth: 20_000_000, soldWith: [20] }),
   tariff(22, ['assistants'], price(7500, 90), { aiMicroUsdPerMonth: 50_000_000, soldWith: [20] }),
   tariff(23, ['assistants'], price(12_500, 150), { aiMicroUsdPerMonth: 100_000_000, soldWith: [20] }),
   tariff(24, [], price(1500, 20)),
-  tariff(25, ['assistants', 'notifications'], price(2500, 30)),
+  tariff(25, ['assistants', 'notifications'], price(2500, 30), { itemKind: 'clinics' }),
 ];
 
 /** Prices of what is added to a balance: one message, one rating, one dollar of AI money. */

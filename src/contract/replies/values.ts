@@ -47,6 +47,7 @@ export const REPLY_REASONS = [
   'no_rule',
   'rewritten',
   'quota',
+  'tariff',
   'model_failed',
   'unfit',
   'message_quota',

@@ -7,7 +7,7 @@ import type { MemberId } from '#contract/tenants/ids.ts';
 import { changeMember } from '#server/auth/members/member-actions.ts';
 import { setMessages } from '#server/billing/actions.ts';
 import { setAiBalance } from '#server/billing/balance-actions.ts';
-import { addAiReviews, aiReviewsLeft, spendAiReviews } from '#server/billing/ai-review-actions.ts';
+import { setAiReviews } from '#server/billing/ai-review-actions.ts';
 import { setRatings } from '#server/billing/rating-actions.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
@@ -57,13 +57,17 @@ export async function changeAdminUser(
 ): Promise<AdminUser> {
   const member = await getAdminUser(ctx, id);
   const { fullName, chatApiInstanceLimit, countryId, availableMessagesCount } = change;
-  const { availableAiReviewsCount, availableRatingsCount } = change;
+  const { availableAiReviewsCount, availableRatingsCount, isTestUser } = change;
   if (countryId !== undefined && !(countryId in COUNTRY_CODE_BY_ID)) throw wrongField('countryId', 'unknown');
   const phone = change.userPhone && normalisePhone(change.userPhone, countryId ?? member.countryId);
   if (change.userPhone && !phone) throw wrongField('userPhone', 'phone');
 
   await withTenant(ctx, member.userGuid, async (scope) => {
-    await changeMember(scope, id, { ...(phone && { phone }), ...(fullName !== undefined && { fullName }) });
+    await changeMember(scope, id, {
+      ...(phone && { phone }),
+      ...(fullName !== undefined && { fullName }),
+      ...(isTestUser !== undefined && { isTestUser }),
+    });
     await changeTenant(scope, {
       ...(chatApiInstanceLimit !== undefined && { channelLimit: chatApiInstanceLimit }),
       ...(countryId !== undefined && { countryId }),
@@ -71,7 +75,8 @@ export async function changeAdminUser(
   });
   if (availableMessagesCount !== undefined)
     await withTenant(ctx, member.userGuid, (scope) => setMessages(scope, availableMessagesCount));
-  if (availableAiReviewsCount !== undefined) await setAiReviews(ctx, member, availableAiReviewsCount);
+  if (availableAiReviewsCount !== undefined)
+    await withTenant(ctx, member.userGuid, (scope) => setAiReviews(scope, availableAiReviewsCount));
   if (availableRatingsCount !== undefined)
     await withTenant(ctx, member.userGuid, (scope) => setRatings(scope, availableRatingsCount));
   const { aiBalanceMicroUsd, isDuplication, isYclientsSmsOneTariffEnabled } = change;
@@ -86,11 +91,3 @@ export async function changeAdminUser(
 }
 
 const trialOf = ({ config }: Pick<MemberContext, 'config'>): Trial => ({ aiReviews: config.ai.trialReviews });
-
-async function setAiReviews(ctx: MemberContext, { userGuid }: AdminUser, wanted: number): Promise<void> {
-  await withTenant(ctx, userGuid, async (scope) => {
-    const left = await aiReviewsLeft(scope);
-    if (wanted > left) await addAiReviews(scope, wanted - left);
-    else if (wanted < left) await spendAiReviews(scope, left - wanted);
-  });
-}

@@ -102,3 +102,11 @@ test('only people of the operator may call', async () => {
   expect((await call(contract.listManagers, { token: salon.token })).status).toBe(403);
   expect((await call(contract.getUserAccounts, { token: salon.token, params })).status).toBe(403);
 });
+
+test('an operator makes a person a test user, and takes it back', async () => {
+  for (const isTestUser of [true, false]) {
+    const { body } = await call(changeAdminUser, { token, params, body: { isTestUser } });
+    expect(body.isTestUser).toBe(isTestUser);
+    expect((await call(getAdminUser, { token, params })).body.isTestUser).toBe(isTestUser);
+  }
+});

@@ -60,7 +60,7 @@ function members({ tx }: SystemScope) {
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
     .where('m.removed_at', 'is', null)
     .leftJoin('message_balances as b', 'b.tenant_id', 'm.tenant_id')
-    .select(['m.id', 'm.tenant_id', 'm.email', 'm.phone', 'm.full_name', 'm.created_at'])
+    .select(['m.id', 'm.tenant_id', 'm.email', 'm.phone', 'm.full_name', 'm.created_at', 'm.is_test_user'])
     .leftJoin('rating_balances as r', 'r.tenant_id', 'm.tenant_id')
     .leftJoin('ai_review_balances as w', 'w.tenant_id', 'm.tenant_id')
     .leftJoin('balance_accounts as a', (join) =>
@@ -88,6 +88,7 @@ function toAdminUser(row: Row, trial: Trial): AdminUser {
     availableRatingsCount: row.ratings ?? TRIAL_RATINGS,
     aiBalanceMicroUsd: row.ai_balance,
     isDuplication: row.is_duplication ?? false,
+    isTestUser: row.is_test_user,
     isYclientsSmsOneTariffEnabled: row.is_sms_one_tariff_enabled ?? false,
     createdAt: row.created_at.toString(),
   });

@@ -1,8 +1,10 @@
 import * as contract from '#contract/admin/calls.ts';
+import * as invoices from '#contract/admin/invoices.ts';
 import * as people from '#contract/admin/people.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { changeAdminUser, getAdminUser, listAdminUsers } from './actions.ts';
+import { finishUserInvoice, listUserInvoices } from './invoice-actions.ts';
 import {
   changeManager,
   createManager,
@@ -38,4 +40,6 @@ export function serveAdmin(serve: Serve): void {
   });
   serve(people.listDialogueGrants, (ctx, { params }) => listDialogueGrants(ctx, params.userId));
   serve(people.grantDialogues, (ctx, { params, body }) => grantDialogues(ctx, params.userId, body));
+  serve(invoices.listUserInvoices, (ctx, { params, query }) => listUserInvoices(ctx, params.userId, query));
+  serve(invoices.finishInvoice, (ctx, { params, body }) => finishUserInvoice(ctx, params, body.status));
 }

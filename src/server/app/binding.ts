@@ -17,6 +17,7 @@ import type { Product, Providers, Room } from '#server/room.ts';
 import { CABINET, countBranches } from './cabinet.ts';
 import { serveClientConfig } from './client-config.ts';
 import { moveContactRows } from './contact-tables.ts';
+import { listPaidItems } from './paid-items.ts';
 
 /** The rooms of a process, lower first, and the outside services they are given. */
 export type Composition = { rooms: readonly Room[]; providers: Providers };
@@ -61,6 +62,7 @@ function gather(rooms: readonly Room[], providers: Providers): Product {
     sources: Object.assign({}, ...rooms.map(({ sources }) => sources)), // NOTE: whole where all rooms are bound; a test may bind fewer
     cabinet: CABINET,
     countBranches,
+    listPaidItems,
     answering: {
       responders: rooms.flatMap(({ responders }) => responders ?? []),
       listQuestions: lastSentButtons,

@@ -4,8 +4,16 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
-import { findAiReviews, increaseAiReviews, takeFromAiReviews } from './ai-review-queries.ts';
 import { aiReviewsAdded } from './jobs.ts';
+import {
+  causeOf,
+  findQuota,
+  increaseQuota,
+  isBooked,
+  openQuota,
+  type QuotaCause,
+  takeFromQuota,
+} from './quota-queries.ts';
 import { AI_REVIEWS_WARNING_AT } from './rules.ts';
 
 /** The quota needs the product's time, and the number that a cabinet begins with. */
@@ -13,7 +21,7 @@ type QuotaScope = TenantScope & Pick<ActionScope, 'clock' | 'config'>;
 
 /** How many replies to reviews a model may still write. A cabinet that never used any has those of its trial. */
 export async function aiReviewsLeft(scope: TenantScope & Pick<ActionScope, 'config'>): Promise<number> {
-  return (await findAiReviews(scope)) ?? scope.config.ai.trialReviews;
+  return (await findQuota(scope, 'ai_reviews')) ?? scope.config.ai.trialReviews;
 }
 
 /**
@@ -22,8 +30,12 @@ export async function aiReviewsLeft(scope: TenantScope & Pick<ActionScope, 'conf
  * @returns how many were granted: `wanted`, or what was left
  */
 export async function spendAiReviews(scope: QuotaScope, wanted: number): Promise<number> {
-  await increaseAiReviews(scope, { count: 0, trial: scope.config.ai.trialReviews });
-  const { granted, left } = await takeFromAiReviews(scope, wanted);
+  return take(scope, { wanted, cause: causeOf('spent') });
+}
+
+async function take(scope: QuotaScope, { wanted, cause }: { wanted: number; cause: QuotaCause }): Promise<number> {
+  await openQuota(scope, 'ai_reviews', scope.config.ai.trialReviews);
+  const { granted, left } = await takeFromQuota(scope, 'ai_reviews', { wanted, cause });
   const now = scope.clock.now();
   if (left === 0) {
     await resolveNotice(scope, now, 'ai_reviews_low');
@@ -47,18 +59,37 @@ export async function spendAiReviews(scope: QuotaScope, wanted: number): Promise
 
 /** Returns replies that were taken and not written. The caller goes on by itself, so no event is emitted. */
 export async function returnAiReviews(scope: QuotaScope, count: number): Promise<void> {
-  await resolveFor(scope, await increaseAiReviews(scope, { count, trial: scope.config.ai.trialReviews }));
+  await resolveFor(scope, await increase(scope, { count, cause: causeOf('returned') }));
 }
 
-/** Tops the quota up, resolves the notices that no longer hold, and has the replies written that waited. */
-export async function addAiReviews(scope: ActionScope, count: number): Promise<void> {
-  const left = await increaseAiReviews(scope, { count, trial: scope.config.ai.trialReviews });
+async function increase(scope: QuotaScope, added: { count: number; cause: QuotaCause }): Promise<number> {
+  await openQuota(scope, 'ai_reviews', scope.config.ai.trialReviews);
+  return increaseQuota(scope, 'ai_reviews', added);
+}
+
+/**
+ * Tops the quota up, resolves the notices that no longer hold, and has the replies written that waited.
+ *
+ * @param count above zero
+ * @param cause identity of the payment: the same one is booked once
+ */
+export async function addAiReviews(scope: ActionScope, count: number, cause = causeOf('top_up')): Promise<void> {
+  if (await isBooked(scope, 'ai_reviews', cause.key)) return;
+  const left = await increase(scope, { count, cause });
   await resolveFor(scope, left);
   await emit(scope, aiReviewsAdded, {
     dedupeKey: randomUUIDv7(),
     facts: { left },
     occurredAt: scope.clock.now(),
   });
+}
+
+/** Sets the quota, as the operator decides; a larger one is a top-up. */
+export async function setAiReviews(scope: ActionScope, wanted: number): Promise<void> {
+  const left = await aiReviewsLeft(scope);
+  const cause = causeOf('correction');
+  if (wanted > left) await addAiReviews(scope, wanted - left, cause);
+  else if (wanted < left) await take(scope, { wanted: left - wanted, cause });
 }
 
 async function resolveFor(scope: QuotaScope, left: number): Promise<void> {

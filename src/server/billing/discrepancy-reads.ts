@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { SystemScope } from '#server/platform/database/db.ts';
+import type { Quota } from './quota-queries.ts';
 
 /**
  * A sum that is not what its rows say.
  *
- * `messages` and `ratings` are counts; `ai` is in millionths of a US dollar; `ai_reserved` compares with open reservations.
+ * `messages`, `ratings` and `ai_reviews` are counts; `ai` is in millionths of a US dollar; `ai_reserved` compares with open reservations.
  */
 export type Discrepancy = {
   tenantId: TenantId;
-  account: 'messages' | 'ratings' | 'ai' | 'ai_reserved';
+  account: Quota | 'ai' | 'ai_reserved';
   stored: number;
   booked: number;
 };
@@ -19,6 +20,7 @@ export async function listDiscrepancies({ tx }: SystemScope): Promise<Discrepanc
   const statements = [
     quotas('message_balances', 'messages'),
     quotas('rating_balances', 'ratings'),
+    quotas('ai_review_balances', 'ai_reviews'),
     money('balance', 'balance_entries', ''),
     money('reserved', 'balance_reservations', '_reserved'),
   ];
@@ -27,7 +29,10 @@ export async function listDiscrepancies({ tx }: SystemScope): Promise<Discrepanc
   return found.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
 }
 
-const quotas = (table: 'message_balances' | 'rating_balances', account: 'messages' | 'ratings') => sql<Discrepancy>`
+const quotas = (
+  table: 'message_balances' | 'rating_balances' | 'ai_review_balances',
+  account: Quota,
+) => sql<Discrepancy>`
   select coalesce(b.tenant_id, e.tenant_id) as "tenantId", ${account}::text as account,
     coalesce(b.available, 0)::bigint as stored, coalesce(e.amount, 0)::bigint as booked
   from ${sql.table(table)} b

@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 import type { PaidTariff } from './entitlement-rules.ts';
 
+const ItemIds = z.array(z.string());
+
 /** Periods of tariffs of the cabinet, the oldest first. */
 export async function listPaidTariffs({ tx, tenantId }: TenantScope): Promise<PaidTariff[]> {
-  return tx
+  const rows = await tx
     .selectFrom('paid_tariffs')
     .select(['id', 'tariff_id as tariffId', 'units', 'begins_at as beginsAt', 'ends_at as endsAt'])
+    .select('item_ids as itemIds')
     .where('tenant_id', '=', tenantId)
     .orderBy('ends_at')
     .orderBy('id')
     .execute();
+  return rows.map(({ itemIds, ...period }) => ({ ...period, itemIds: ItemIds.parse(itemIds) }));
 }
 
 /** Other payments of the cabinet wait until the transaction ends: periods of one tariff follow each other. */
@@ -22,11 +27,20 @@ export async function lockTariffs({ tx, tenantId }: TenantScope): Promise<void> 
 /** @returns false when the same line was given before */
 export async function insertPaidTariff(
   { tx, tenantId }: TenantScope,
-  { id, tariffId, units, beginsAt, endsAt, key }: PaidTariff & { key: string },
+  { id, tariffId, units, itemIds = [], beginsAt, endsAt, key }: PaidTariff & { key: string },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('paid_tariffs')
-    .values({ tenant_id: tenantId, id, tariff_id: tariffId, units, begins_at: beginsAt, ends_at: endsAt, key })
+    .values({
+      tenant_id: tenantId,
+      id,
+      tariff_id: tariffId,
+      units,
+      item_ids: JSON.stringify(itemIds),
+      begins_at: beginsAt,
+      ends_at: endsAt,
+      key,
+    })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
     .returning('id')
     .executeTakeFirst();

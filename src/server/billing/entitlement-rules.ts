@@ -6,6 +6,8 @@ export type PaidTariff = {
   id: string;
   tariffId: number;
   units: number;
+  /** What the units are for; empty or absent: units alone. */
+  itemIds?: readonly string[] | undefined;
   beginsAt: Temporal.Instant;
   endsAt: Temporal.Instant;
 };

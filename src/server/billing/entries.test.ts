@@ -8,6 +8,7 @@ import { builders } from '#server/testing/rows/builders.ts';
 import { testContext } from '#server/testing/server/context.ts';
 import { testDatabase } from '#server/testing/server/database.ts';
 import { addMessages, openBalance, returnMessages, setMessages, spendMessages } from './actions.ts';
+import { addAiReviews, returnAiReviews, setAiReviews, spendAiReviews } from './ai-review-actions.ts';
 import { creditAi, reserveAi } from './balance-actions.ts';
 import { listDiscrepancies } from './discrepancy-reads.ts';
 import { addRatings, setRatings, spendRatings } from './rating-actions.ts';
@@ -17,7 +18,7 @@ const db = openDatabase(url, { max: 10 });
 afterAll(() => db.destroy());
 const { aTenant } = builders(owner);
 const NOW = Temporal.Instant.from('2026-03-02T08:00:00Z');
-const config = { ai: { trialCreditMicroUsd: 1_000 } } as Config; // NOTE: what balances use of it
+const config = { ai: { trialCreditMicroUsd: 1_000, trialReviews: 20 } } as Config; // NOTE: what balances use of it
 const ctx = testContext({ db, config, clock: { now: () => NOW } });
 
 /** A cabinet as registration makes it. */
@@ -80,6 +81,24 @@ test('each change of the rating quota is an entry with its reason', async () => 
   expect(await differing(tenantId)).toEqual([]);
 });
 
+test('each change of the quota of replies to reviews is an entry with its reason', async () => {
+  const tenantId = await opened();
+  await withTenant(ctx, tenantId, async (scope) => {
+    await spendAiReviews(scope, 2);
+    await returnAiReviews(scope, 1);
+    await addAiReviews(scope, 100);
+    await setAiReviews(scope, 5);
+  });
+  expect(await entries(tenantId, 'ai_reviews')).toEqual([
+    'trial 20 = 20',
+    'spent -2 = 18',
+    'returned 1 = 19',
+    'top_up 100 = 119',
+    'correction -114 = 5',
+  ]);
+  expect(await differing(tenantId)).toEqual([]);
+});
+
 test('a payment adds its messages and ratings once', async () => {
   const tenantId = await opened();
   const cause = { reason: 'top_up', key: 'payment:1' } as const;
@@ -115,6 +134,7 @@ test('the command finds a balance that was changed without an entry, in each acc
   const tenantId = await opened();
   await withTenant(ctx, tenantId, async (scope) => {
     await spendRatings(scope, 1, NOW);
+    await spendAiReviews(scope, 1);
     await creditAi(scope, { amount: 500, reason: 'top_up', key: 'payment:1' });
     await reserveAi(scope, { id: crypto.randomUUID(), amount: 10, seconds: 60 });
   });
@@ -122,8 +142,15 @@ test('the command finds a balance that was changed without an entry, in each acc
 
   await owner.query('update message_balances set available = 501 where tenant_id = $1', [tenantId]);
   await owner.query('update rating_balances set available = 100 where tenant_id = $1', [tenantId]);
+  await owner.query('update ai_review_balances set available = 18 where tenant_id = $1', [tenantId]);
   await owner.query('update balance_accounts set balance = 1499, reserved = 9 where tenant_id = $1', [tenantId]);
-  expect(await differing(tenantId)).toEqual(['ai 1499 1500', 'ai_reserved 9 10', 'messages 501 500', 'ratings 100 99']);
+  expect(await differing(tenantId)).toEqual([
+    'ai 1499 1500',
+    'ai_reserved 9 10',
+    'ai_reviews 18 19',
+    'messages 501 500',
+    'ratings 100 99',
+  ]);
   const command = join(import.meta.dirname, '../../../scripts/check-balances.ts');
   const done = spawnSync(process.execPath, [command], { env: { ...process.env, DATABASE_URL: url }, encoding: 'utf8' });
   expect(done.stdout).toContain(`${tenantId} messages: the balance is 501, its entries make 500`);

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { PaymentId } from '#contract/billing/calls.ts';
+import { InvoiceId } from '#contract/billing/invoices.ts';
 import { CardId } from '#contract/billing/subscriptions.ts';
 import { PRICE_CURRENCIES } from '#contract/billing/tariffs.ts';
-import { TenantId } from '#contract/tenants/ids.ts';
+import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { MailSite } from '#server/auth/jobs.ts';
 import { defineEvent } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
@@ -68,4 +70,11 @@ export const followCardJob = defineJob({
   payload: z.object({ tenantId: TenantId, cardId: CardId }),
   queue: ({ cardId }) => `card:${cardId}`,
   key: ({ cardId }) => `card:${cardId}`,
+});
+
+/** Mails an invoice; tried again for a day while the mail server is away. */
+export const mailInvoiceJob = defineJob({
+  name: 'billing.mail-invoice',
+  payload: z.object({ tenantId: TenantId, memberId: MemberId, invoiceId: InvoiceId, site: MailSite }),
+  maxAttempts: 20,
 });

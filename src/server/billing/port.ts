@@ -1,3 +1,4 @@
+import type { PaidItem } from '#contract/billing/calls.ts';
 import type { PriceCurrency } from '#contract/billing/tariffs.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
@@ -116,3 +117,5 @@ export type PaymentProvider = {
 
 /** Counts the branches that a cabinet works with. */
 export type CountBranches = (scope: TenantScope) => Promise<number>;
+/** Lists what units of tariffs may be for, by title: channels and branches belong to upper rooms. */
+export type ListPaidItems = (scope: TenantScope) => Promise<PaidItem[]>;

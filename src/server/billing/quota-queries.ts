@@ -2,10 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
-/** Quotas that are counted: messages to send, and ratings to see. */
-export type Quota = 'messages' | 'ratings';
+/** Quotas that are counted: messages to send, ratings to see, and replies to reviews that a model writes. */
+export type Quota = 'messages' | 'ratings' | 'ai_reviews';
 
-const TABLES = { messages: 'message_balances', ratings: 'rating_balances' } as const;
+const TABLES = {
+  messages: 'message_balances',
+  ratings: 'rating_balances',
+  ai_reviews: 'ai_review_balances',
+} as const;
 
 /** Why a quota changes, and the identity of the cause: the same one is booked once. */
 export type QuotaCause = {
@@ -37,7 +41,7 @@ export async function isBooked({ tx, tenantId }: TenantScope, quota: Quota, key:
   return row !== undefined;
 }
 
-/** Makes the row of a quota that has none. @param count above zero */
+/** Makes the row of a quota that has none. @param count what it begins with; zero is not booked */
 export async function openQuota(scope: TenantScope, quota: Quota, count: number): Promise<void> {
   const { tx, tenantId } = scope;
   const opened = sql`

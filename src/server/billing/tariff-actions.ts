@@ -35,7 +35,13 @@ const WITH_EXTRAS = TARIFFS.filter(
  */
 export async function giveTariff(
   scope: ActionScope,
-  { tariffId, units, months, key }: { tariffId: number; units: number; months: number; key: string },
+  {
+    tariffId,
+    units,
+    months,
+    itemIds,
+    key,
+  }: { tariffId: number; units: number; months: number; itemIds?: readonly string[] | undefined; key: string },
 ): Promise<void> {
   const now = scope.clock.now();
   await lockTariffs(scope);
@@ -43,7 +49,7 @@ export async function giveTariff(
   const lastEnd = lastEnds(await listPaidTariffs(scope)).get(tariffId);
   const grace = (await listGracePeriods(scope, now)).find((one) => one.tariffId === tariffId);
   const period = nextPeriod(lastEnd, { months, now, timeZone, graceFrom: grace?.beginsAt });
-  if (!(await insertPaidTariff(scope, { id: randomUUIDv7(), tariffId, units, ...period, key }))) return;
+  if (!(await insertPaidTariff(scope, { id: randomUUIDv7(), tariffId, units, itemIds, ...period, key }))) return;
   await moveDue(scope, tariffId, { dueAt: period.endsAt, now });
   await resolveRenewal(scope, tariffId);
   await grantMonths(scope);

@@ -1,5 +1,6 @@
 import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
-import { followPaymentJob, followRefundJob } from './jobs.ts';
+import { mailInvoice } from './invoices/mailing.ts';
+import { followPaymentJob, followRefundJob, mailInvoiceJob } from './jobs.ts';
 import { followDuePayments, followPayment } from './payments/paying.ts';
 import { releaseOverdueUses } from './promo-codes/entering.ts';
 import type { PaymentProvider } from './port.ts';
@@ -11,6 +12,7 @@ import { grantAllMonths } from './tariff-actions.ts';
 export function workBilling(work: Work, repeat: Repeat, provider: PaymentProvider | null): void {
   workRenewals(work, repeat, provider);
   repeat('billing.grant-months', '7 * * * *', grantAllMonths);
+  work(mailInvoiceJob, mailInvoice);
   work(followPaymentJob, async (ctx, about) => {
     if (provider) await followPayment(ctx, provider, about);
   });

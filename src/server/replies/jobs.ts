@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ReviewReplyId } from '#contract/replies/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
-import { aiReviewsAdded } from '#server/billing/jobs.ts';
+import { aiReviewsAdded, tariffsChanged } from '#server/billing/jobs.ts';
 import { defineSubscriber } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { reviewAnswered, reviewReceived } from '#server/reviews/jobs.ts';
@@ -23,3 +23,6 @@ export const followAnswerJob = defineSubscriber({ name: 'replies.follow-answer',
 
 /** Has the replies written that waited for the quota. */
 export const followAiTopUpJob = defineSubscriber({ name: 'replies.follow-top-up', on: [aiReviewsAdded] });
+
+/** Has the replies written that waited for a tariff. */
+export const followTariffJob = defineSubscriber({ name: 'replies.follow-tariff', on: [tariffsChanged] });

@@ -3,7 +3,8 @@ import { listNotices } from '#contract/onboarding/calls.ts';
 import * as contract from '#contract/replies/calls.ts';
 import type { ReplyWidgetSettings } from '#contract/replies/settings.ts';
 import { answerReview, listReviews } from '#contract/reviews/calls.ts';
-import { addAiReviews, aiReviewsLeft } from '#server/billing/ai-review-actions.ts';
+import { addAiReviews, aiReviewsLeft, setAiReviews } from '#server/billing/ai-review-actions.ts';
+import { giveTariff } from '#server/billing/tariff-actions.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { reviewToken } from '#server/reviews/storage/tokens.ts';
 import { bookedSalons, type Salon } from '#server/testing/houses/booked-salon.ts';
@@ -159,9 +160,25 @@ test('a text that shows the sex or promises money is written once more, and then
   expect(await left()).toBe(2);
 });
 
+test('without a tariff that has replies they wait for a person, and are written once it is paid for', async () => {
+  const { id } = await aWidget();
+  const { tenantId } = salon.owner;
+  const ended = clock.now().subtract({ hours: 1 }).toString();
+  await server.owner.query('update tenants set paid_until = $2 where id = $1', [tenantId, ended]);
+  await add(id, GOOGLE);
+  await runJobs();
+  expect(await replies()).toMatchObject([{ state: 'approval', reason: 'tariff' }]);
+  replyWith(THANKS);
+  await withTenant(server.ctx, tenantId, (scope) =>
+    giveTariff(scope, { tariffId: 17, units: 1, months: 1, key: 'payment:replies' }),
+  );
+  await runJobs();
+  expect(await replies()).toMatchObject([{ state: 'ready', text: THANKS }]);
+});
+
 test('without a quota replies wait for a person beside a template, and are written after a top-up', async () => {
   const { id } = await aWidget();
-  await withTenant(server.ctx, salon.owner.tenantId, (scope) => addAiReviews(scope, -3));
+  await withTenant(server.ctx, salon.owner.tenantId, (scope) => setAiReviews(scope, 0));
   await add(id, GOOGLE);
   await runJobs();
   expect(await replies()).toMatchObject([{ state: 'approval', reason: 'quota' }]);

@@ -30,6 +30,7 @@ export type UserChange = Partial<
     | 'availableAiReviewsCount'
     | 'availableRatingsCount'
     | 'isDuplication'
+    | 'isTestUser'
     | 'isYclientsSmsOneTariffEnabled'
   >
 > & { userPhone?: string; fullName?: string; aiBalanceMicroUsd?: number };

@@ -7,15 +7,16 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { lineName } from './billing-words.ts';
 import { type Cart, isSold, linesOf } from './cart-state.ts';
+import { InvoiceButton } from './invoices/InvoiceButton.tsx';
 import { PromoCodeField } from './PromoCodeField.tsx';
 import { usePay } from './use-billing.ts';
 import { useGiftedPromo } from './use-gifted-promo.ts';
 import { usePromo } from './use-promo.ts';
 
-type Props = { cart: Cart; currency: PriceCurrency; onEmpty: () => void };
+type Props = { cart: Cart; currency: PriceCurrency; isPaidByCard: boolean; isInvoiced: boolean; onEmpty: () => void };
 
 /** Each line with its price and its discounts, the promo code, the sum, and the button that pays. */
-export function CartTotal({ cart, currency, onEmpty }: Props) {
+export function CartTotal({ cart, currency, isPaidByCard, isInvoiced, onEmpty }: Props) {
   const t = useTexts();
   const format = useFormat();
   const pay = usePay();
@@ -68,15 +69,20 @@ export function CartTotal({ cart, currency, onEmpty }: Props) {
       {giftNote}
       <PromoCodeField promo={code} />
       <Group mt="sm">
-        <Button onClick={onPay} loading={pay.isPending} disabled={!isSold(lines) || code.isUnfit}>
-          {totalMinor > 0 ? t('billing:cart.pay', { sum: money(totalMinor) }) : t('billing:cart.promo.take_free')}
-        </Button>
+        {isPaidByCard && (
+          <Button onClick={onPay} loading={pay.isPending} disabled={!isSold(lines) || code.isUnfit}>
+            {totalMinor > 0 ? t('billing:cart.pay', { sum: money(totalMinor) }) : t('billing:cart.promo.take_free')}
+          </Button>
+        )}
+        {isInvoiced && isSold(lines) && !promo && (
+          <InvoiceButton lines={lines} totalMinor={totalMinor} isMain={!isPaidByCard} />
+        )}
         <Button variant="subtle" color="gray" onClick={onEmpty}>
           {t('billing:cart.clear')}
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {t('billing:cart.note')}
+        {t(isPaidByCard ? 'billing:cart.note' : 'billing:invoice.note')}
       </Text>
     </Stack>
   );

@@ -66,3 +66,36 @@ test('a payer who returns sees the payment paid, and what they have now', async 
 test('every tariff has a name', () => {
   expect(Object.keys(texts.tariff)).toEqual(TARIFFS.map(({ id }) => `t${id}`));
 });
+
+test('an owner requests an invoice for the cart, and finds it with its document in the list', async () => {
+  const { user } = await openPage();
+  await user.click(await screen.findByRole('checkbox', { name: 'API' }));
+  await user.click(screen.getByRole('button', { name: 'Request an invoice' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Company name' }), 'Salon LLC');
+  await user.type(screen.getByRole('textbox', { name: 'INN' }), '7707083894');
+  await user.click(screen.getByRole('button', { name: 'Request the invoice' }));
+  await screen.findByText(/one of them is wrong/);
+  await user.clear(screen.getByRole('textbox', { name: 'INN' }));
+  await user.type(screen.getByRole('textbox', { name: 'INN' }), '7707083893');
+  await user.type(screen.getByRole('textbox', { name: 'KPP' }), '770701001');
+  await user.type(screen.getByRole('textbox', { name: 'Legal address' }), 'Moscow');
+  await user.click(screen.getByRole('button', { name: 'Request the invoice' }));
+  await screen.findByText('Invoice request was successfully sent!');
+  const list = within(await screen.findByRole('region', { name: 'Invoices' }));
+  expect(list.getByText('Awaiting payment')).toBeTruthy();
+  expect(list.getByRole('link', { name: 'Open PDF' }).getAttribute('href')).toContain('/invoices/');
+});
+
+test('numbers of the API are chosen among those of the cabinet, and their count is the price', async () => {
+  const owner = await product.signUp();
+  await product.aChannel({ tenantId: owner.tenantId, kind: 'dialog360', address: '+79160000001' });
+  await product.aChannel({ tenantId: owner.tenantId, kind: 'dialog360', address: '+79160000002' });
+  const { user } = await draw(<PaymentsPage />, { texts: ['billing'], as: owner, at: '/payments' });
+  await user.click(await screen.findByRole('checkbox', { name: 'API' }));
+  const numbers = await screen.findByRole('combobox', { name: 'For which numbers' });
+  await user.click(numbers);
+  await user.click(await screen.findByRole('option', { name: '+79160000001' }));
+  await user.click(await screen.findByRole('option', { name: '+79160000002' }));
+  expect(screen.queryByRole('textbox', { name: 'Numbers' })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Pay .*3,750/ })).toBeTruthy();
+});

@@ -11,6 +11,7 @@ import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { CartForm } from './CartForm.tsx';
+import { InvoiceList } from './invoices/InvoiceList.tsx';
 import { PaymentList } from './PaymentList.tsx';
 import { PresentPlan } from './PresentPlan.tsx';
 import { RenewalsLink } from './subscriptions/RenewalsLink.tsx';
@@ -38,7 +39,7 @@ export function PaymentsPage() {
       <Stack gap="lg">
         {payment && <ReturnedPayment key={payment} paymentId={payment} />}
         {data && <PresentPlan subscription={data} />}
-        {data && <Paying currency={data.currency} />}
+        {data && <Paying {...data} />}
         {!data && subscription.isError && <Failure error={subscription.error} onRetry={subscription.refetch} />}
         {!data && !subscription.isError && (
           <Loading>
@@ -46,6 +47,7 @@ export function PaymentsPage() {
             <Skeleton height={320} radius="md" />
           </Loading>
         )}
+        <Invoices />
         <PaymentList />
       </Stack>
     </>
@@ -53,16 +55,26 @@ export function PaymentsPage() {
 }
 
 /** The cart, or why this person cannot pay here. */
-function Paying({ currency }: Pick<Subscription, 'currency'>) {
+function Paying({ currency, invoiceCurrency }: Pick<Subscription, 'currency' | 'invoiceCurrency'>) {
   const t = useTexts();
-  const session = useSession();
-  const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
-  if (currency && isOwner) return <CartForm currency={currency} />;
+  const isOwner = useIsOwner();
+  const paidIn = currency ?? invoiceCurrency;
+  if (paidIn && isOwner)
+    return <CartForm currency={paidIn} isPaidByCard={currency !== null} isInvoiced={invoiceCurrency !== null} />;
   return (
     <TroubleAlert tone="attention" title={t(`billing:${isOwner ? 'not_offered' : 'owner_only'}.title`)}>
       {t(`billing:${isOwner ? 'not_offered' : 'owner_only'}.text`)}
     </TroubleAlert>
   );
+}
+
+function Invoices() {
+  return <InvoiceList mayCancel={useIsOwner()} />;
+}
+
+function useIsOwner(): boolean {
+  const session = useSession();
+  return session.isAuthenticated && session.user.memberRole === 'owner';
 }
 
 function stateInWords({ state, until }: Subscription, t: Text, format: Format): string {

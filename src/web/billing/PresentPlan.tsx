@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { NumberTile } from '#web/ui/charts/NumberTile.tsx';
 import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
-import { dollars, tariffName } from './billing-words.ts';
+import { dollars, extentOf, tariffName } from './billing-words.ts';
 import classes from './billing.module.css';
 
 /** The tariffs of the cabinet with their ends, and its balances. */
@@ -26,9 +26,14 @@ export function PresentPlan({ subscription }: { subscription: ReplyOf<typeof get
             {t('billing:mine')}
           </Title>
           <Stack gap="xs">
-            {tariffs.map(({ tariffId, until, isActive }) => (
+            {tariffs.map(({ tariffId, units, until, isActive, items }) => (
               <Group key={tariffId} justify="space-between" gap="xs">
-                <Text fw={550}>{tariffName(tariffId, t)}</Text>
+                <div>
+                  <Text fw={550}>{tariffName(tariffId, t)}</Text>
+                  <Text size="sm" c="dimmed">
+                    {extentOf({ tariffId, units, items }, t)}
+                  </Text>
+                </div>
                 <Group gap="xs">
                   <Text size="sm" c="dimmed">
                     {t(isActive ? 'billing:until' : 'billing:ended', { date: format.date(until) })}

@@ -1,4 +1,4 @@
-import type { PaidLine } from '#contract/billing/calls.ts';
+import type { PaidItem, PaidLine } from '#contract/billing/calls.ts';
 import type { CartLine } from '#contract/billing/cart.ts';
 import { type Tariff, tariffOf } from '#contract/billing/tariffs.ts';
 import type { Format } from '#web/lib/format/format.ts';
@@ -38,4 +38,18 @@ export function lineName(line: CartLine | PaidLine, t: Text, format: Format): st
   if (line.balance === 'ai')
     return t('billing:line.ai', { sum: format.money({ amountMinor: line.amount * 100, currency: 'USD' }) });
   return t(`billing:line.${line.balance}`, { count: line.amount });
+}
+
+/** How much of a tariff there is and what for: units, messages a month, and the numbers or branches. */
+export function extentOf(
+  { tariffId, units, items }: { tariffId: number; units: number; items: readonly PaidItem[] },
+  t: Text,
+): string {
+  const tariff = tariffOf(tariffId);
+  if (!tariff) return '';
+  return [
+    ...(tariff.unit ? [t('billing:line.numbers', { count: units })] : []),
+    ...(tariff.messagesPerMonth > 0 ? [t('billing:gives.messages', { count: tariff.messagesPerMonth * units })] : []),
+    ...(items.length > 0 ? [items.map(({ title }) => title).join(', ')] : []),
+  ].join(' · ');
 }

@@ -55,14 +55,15 @@ export async function startProduct(env: Record<string, string> = {}) {
 
 /** Starts the simulators of outside services for this file; `env` names them to the product. */
 export async function startWorld(): Promise<World & { env: Record<string, string> }> {
-  const { simulateWorld, messengersIn, platformsIn, acquirerIn } = (await load('world/simulated-world.ts')) as {
+  const { simulateWorld, messengersIn, platformsIn, acquirerIn, SELLER } = (await load('world/simulated-world.ts')) as {
     simulateWorld: () => Promise<World>;
     messengersIn: (world: World) => Record<string, string>;
     platformsIn: (world: World) => Record<string, string>;
     acquirerIn: (world: World) => Record<string, string>;
+    SELLER: Record<string, string>;
   };
   const world = await simulateWorld();
-  return { ...world, env: { ...messengersIn(world), ...platformsIn(world), ...acquirerIn(world) } };
+  return { ...world, env: { ...messengersIn(world), ...platformsIn(world), ...acquirerIn(world), ...SELLER } };
 }
 
 const load = (file: string): Promise<unknown> => import(/* @vite-ignore */ `${testing}/${file}`);

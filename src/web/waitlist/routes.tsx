@@ -9,6 +9,7 @@ export const waitlistRoom: Room = {
       title: 'waitlist:title',
       section: 'widgets',
       access: 'member',
+      requires: 'notifications',
       layout: 'shared',
       texts: ['flows', 'texts'],
       load: () => import('./WaitlistPage.tsx').then((m) => m.WaitlistPage),

@@ -148,6 +148,53 @@ export async function sendMail(
       ? found.invitation && invitationLetter(ctx, about, site, found.invitation)
       : letterOf(ctx, about, site, mail);
   if (!letter) return;
+  await post(ctx, { tenantId, site, kind: mail.kind, letter });
+}
+
+/** A file that is sent with a mail. */
+type AttachedFile = { name: string; mime: string; bytes: Buffer };
+
+/**
+ * Sends a document of an upper room to an address that a member chose.
+ *
+ * @throws when the mail server is away, so that the job is tried again; what it refuses for good is only logged
+ */
+export async function mailDocument(
+  ctx: Context,
+  {
+    tenantId,
+    memberId,
+    site,
+    file,
+    ...written
+  }: {
+    tenantId: TenantScope['tenantId'];
+    memberId: MemberId;
+    site: MailSite;
+    file: AttachedFile;
+  } & Omit<Extract<Mail, { kind: 'written' }>, 'kind'>,
+): Promise<void> {
+  const [member, tenant] = await withTenant(ctx, tenantId, async (scope) => [
+    await findMember(scope, memberId),
+    await getTenant(scope),
+  ]);
+  if (!member) return;
+  const about = aboutOf(ctx, { member, businessName: tenant.name }, site);
+  const letter = writeLetter({ ...about, kind: 'written', ...written });
+  await post(ctx, { tenantId, site, kind: 'document', letter, file });
+}
+
+async function post(
+  ctx: Context,
+  {
+    tenantId,
+    site,
+    kind,
+    letter,
+    file,
+  }: { tenantId: TenantScope['tenantId']; site: MailSite; kind: string; letter: Letter; file?: AttachedFile },
+): Promise<void> {
+  if (!ctx.config.smtpUrl) return ctx.log.warn({ tenantId, mail: kind }, 'A mail was not sent: SMTP_URL is not set');
   const brand = BRANDS[site.brand];
   const { createTransport } = await import('nodemailer'); // NOTE: most starts mail nobody, and it costs 8 MB and 50 ms
   const transport = createTransport({ url: ctx.config.smtpUrl, ...TIMEOUTS });
@@ -159,11 +206,12 @@ export async function sendMail(
       subject: letter.subject,
       text: letter.text,
       html: letter.html,
+      ...(file && { attachments: [{ filename: file.name, contentType: file.mime, content: file.bytes }] }),
       messageId: `<${letter.id}@${brand.hosts[0]}>`, // NOTE: the same at every try, so that a mailbox shows one
     });
   } catch (error) {
     if (!isRefusedForGood(error)) throw error;
-    ctx.log.warn({ tenantId, mail: mail.kind, err: error }, 'The mail server refused a mail');
+    ctx.log.warn({ tenantId, mail: kind, err: error }, 'The mail server refused a mail');
   } finally {
     transport.close();
   }

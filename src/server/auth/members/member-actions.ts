@@ -6,7 +6,7 @@ import { type MemberChange, updateMember } from './queries.ts';
 export async function changeMember(
   scope: TenantScope,
   id: MemberId,
-  change: Pick<MemberChange, 'phone' | 'fullName'>,
+  change: Pick<MemberChange, 'phone' | 'fullName' | 'isTestUser'>,
 ): Promise<void> {
   await updateMember(scope, id, change);
 }

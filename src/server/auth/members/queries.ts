@@ -169,6 +169,7 @@ export type MemberChange = Partial<
     | 'phoneConfirmedAt'
     | 'skipsWeeklyYclientsReport'
     | 'skipsWeeklyIikoReport'
+    | 'isTestUser'
   > & { passwordHash: string | null }
 >;
 
@@ -182,6 +183,7 @@ const COLUMN_BY_FIELD = {
   phoneConfirmedAt: 'phone_confirmed_at',
   skipsWeeklyYclientsReport: 'skips_weekly_yclients_report',
   skipsWeeklyIikoReport: 'skips_weekly_iiko_report',
+  isTestUser: 'is_test_user',
   passwordHash: 'password_hash',
 } as const satisfies Record<keyof MemberChange, string>;
 

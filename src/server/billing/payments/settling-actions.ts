@@ -1,22 +1,16 @@
 import type { PaymentId } from '#contract/billing/calls.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
-import { addMessages } from '#server/billing/actions.ts';
-import { creditAi } from '#server/billing/balance-actions.ts';
 import { givePeriod } from '#server/billing/corrections/correction-actions.ts';
-import { keyOfLine } from '#server/billing/corrections/correction-rules.ts';
 import { paymentSucceeded } from '#server/billing/jobs.ts';
 import type { BankPayment } from '#server/billing/port.ts';
 import { endPromoUse } from '#server/billing/promo-codes/using-actions.ts';
-import { addRatings } from '#server/billing/rating-actions.ts';
 import { applyToSubscriptions } from '#server/billing/renewals/settled-actions.ts';
-import { giveTariff } from '#server/billing/tariff-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { nextCheckSeconds } from './check-rules.ts';
+import { givePaid } from './giving-actions.ts';
 import { closeAttempt, findPayment, finishPayment, type StoredPayment, updatePending } from './payment-queries.ts';
-
-const MICROS = 1_000_000;
 
 /** Applies what the bank says about a payment. What was paid for is given in the same transaction, once. */
 export async function settlePayment(scope: ActionScope, id: PaymentId, found: BankPayment): Promise<void> {
@@ -41,7 +35,7 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
     await finishPayment(scope, id, { status, providerId, reason: found.reason, now });
     await endPromoUse(scope, id, status);
     if (status === 'succeeded') {
-      await givePaid(scope, payment);
+      await givePayment(scope, payment);
       await notePaid(scope, payment);
     }
     await applyToSubscriptions(scope, { ...payment, status, reason: found.reason, card: found.card });
@@ -84,20 +78,14 @@ const isSame = (payment: StoredPayment, found: BankPayment): boolean =>
   (payment.providerId === null || payment.providerId === found.providerId);
 
 /** Gives what was paid for. @param memberId of the operator; null: its payer has paid */
-export async function givePaid(
+export async function givePayment(
   scope: ActionScope,
   { id, lines }: Pick<StoredPayment, 'id' | 'lines'>,
   memberId: MemberId | null = null,
 ): Promise<void> {
-  for (const [index, { line }] of lines.entries()) {
-    const key = keyOfLine(id, index);
-    const cause = { reason: 'top_up', key } as const;
-    if (line.kind === 'tariff') await giveTariff(scope, { ...line, key });
-    else if (line.kind === 'period') await givePeriod(scope, { id, lines }, { line, index, memberId });
-    else if (line.balance === 'messages') await addMessages(scope, line.amount, cause);
-    else if (line.balance === 'ratings') await addRatings(scope, line.amount, cause);
-    else await creditAi(scope, { amount: line.amount * MICROS, reason: 'top_up', key });
-  }
+  for (const [index, { line }] of lines.entries())
+    if (line.kind === 'period') await givePeriod(scope, { id, lines }, { line, index, memberId });
+  await givePaid(scope, { key: `payment:${id}`, lines });
 }
 
 /** Emits that a payment was settled, once. */

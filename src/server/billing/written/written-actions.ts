@@ -5,7 +5,7 @@ import { changePeriod, takeBack } from '#server/billing/corrections/correction-a
 import { listCorrections } from '#server/billing/corrections/correction-queries.ts';
 import { paymentRefunded } from '#server/billing/jobs.ts';
 import { findPayment, finishPayment, type StoredPayment } from '#server/billing/payments/payment-queries.ts';
-import { givePaid, notePaid } from '#server/billing/payments/settling-actions.ts';
+import { givePayment, notePaid } from '#server/billing/payments/settling-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
@@ -113,7 +113,7 @@ async function succeed(scope: ActionScope, id: PaymentId, memberId: MemberId): P
   const payment = await findPayment(scope, id, { isLocked: true });
   if (payment?.status !== 'pending') return;
   await finishPayment(scope, id, { status: 'succeeded', providerId: null, reason: null, now: scope.clock.now() });
-  await givePaid(scope, payment, memberId);
+  await givePayment(scope, payment, memberId);
   if (payment.amountMinor > 0) await notePaid(scope, payment);
 }
 

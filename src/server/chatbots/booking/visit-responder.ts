@@ -1,6 +1,7 @@
 import type { TextContent } from '#contract/texts/calls.ts';
 import type { NeedsPersonReason } from '#contract/conversations/calls.ts';
 import type { VisitId } from '#contract/visits/calls.ts';
+import { hasAbility } from '#server/billing/entitlement-reads.ts';
 import { optOut, reachOf } from '#server/contacts/book/actions.ts';
 import { greetingName } from '#server/contacts/book/greeting-rules.ts';
 import type { Claim, Reply, Responder, Turn, TurnContext, TurnOutcome } from '#server/conversations/answering/port.ts';
@@ -46,6 +47,7 @@ async function claimAnswer(scope: ActionScope, turn: Turn): Promise<Claim> {
   const answer = await decide(scope, turn);
   const isForPerson = turn.isSilent && !isChoice(turn.messages) && answer.kind !== 'courtesy';
   if (isForPerson || (await isSwitchedOff(scope, turn, answer))) return FOR_PERSON;
+  if (!(await hasAbility(scope, 'notifications', scope.clock.now()))) return FOR_PERSON;
   return answer.kind === 'act' ? { kind: 'mine' } : claimOf(answer, turn);
 }
 

@@ -135,6 +135,18 @@ test('a word opens the menu, a tap answers from it, and a person is called with 
   expect(sentTexts(salon)).toHaveLength(4);
 });
 
+test('a cabinet whose tariff has no bots answers nothing, and the message waits for a person', async () => {
+  const salon = await open();
+  await addBot(salon);
+  const ended = clock.now().subtract({ hours: 1 }).toString();
+  await server.owner.query('update tenants set paid_until = $2 where id = $1', [salon.owner.tenantId, ended]);
+  await receive(salon, 'меню');
+  expect(sentTexts(salon)).toEqual([]);
+  await server.owner.query('update tenants set paid_until = null where id = $1', [salon.owner.tenantId]);
+  await receive(salon, 'меню');
+  expect(sentTexts(salon)).toEqual(['Анна, что вам рассказать?']);
+});
+
 test('the words of a menu’s button are an answer to it, also where they would cancel a visit', async () => {
   const salon = await open();
   await addBot(salon);

@@ -2,6 +2,7 @@ import { ChatbotId } from '#contract/chatbots/calls.ts';
 import { type getScriptBot, Script, type ScriptBotSettings, type ScriptStep } from '#contract/chatbots/scripts.ts';
 import { MAX_CHATBOTS } from '#contract/chatbots/values.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { hasAbility } from '#server/billing/entitlement-reads.ts';
 import {
   findChatbot,
   listChatbotRows,
@@ -21,8 +22,14 @@ import { isSamePlace, type ScriptBot, triggerNames } from './trigger-rules.ts';
 
 type SavedBot = ReplyOf<typeof getScriptBot>;
 
-/** Lists the bots that are on, the oldest first. */
-export async function listWorkingBots(scope: TenantScope): Promise<ScriptBot[]> {
+/** Lists the bots that are on, the oldest first; none where the tariff has no bots. */
+export async function listWorkingBots(scope: TenantScope & Pick<ActionScope, 'clock'>): Promise<ScriptBot[]> {
+  const bots = await listEnabledBots(scope);
+  const mayWork = bots.length > 0 && (await hasAbility(scope, 'notifications', scope.clock.now()));
+  return mayWork ? bots : [];
+}
+
+async function listEnabledBots(scope: TenantScope): Promise<ScriptBot[]> {
   const stored = await listChatbotRows(scope, { kind: 'script' });
   return stored.filter(({ isEnabled }) => isEnabled).map(toScriptBot);
 }
@@ -98,7 +105,7 @@ export async function requireReady(scope: TenantScope, stored: StoredChatbot): P
   const [issue] = issuesOf(bot);
   if (issue) throw new Problem(`chatbot.${issue.code}`, { step: issue.step === null ? null : issue.step + 1 });
   const names = new Set(triggerNames(bot));
-  const others = (await listWorkingBots(scope)).filter((one) => one.id !== bot.id && isSamePlace(one, bot));
+  const others = (await listEnabledBots(scope)).filter((one) => one.id !== bot.id && isSamePlace(one, bot));
   const other = others.find((one) => triggerNames(one).some((name) => names.has(name)));
   if (other) throw new Problem('chatbot.trigger_taken', { title: other.title });
 }

@@ -27,6 +27,7 @@ export const NOT_DISTRIBUTED: Readonly<Record<string, Placement>> = {
   pay_destinations: { as: 'local', reason: 'accounts of the operator, for all tenants together' },
   referral_touches: { as: 'local', reason: 'visitors before their cabinet exists' },
   promo_codes: { as: 'local', reason: 'codes that every cabinet may enter; uses are counted over all tenants' },
+  invoice_numbers: { as: 'local', reason: 'invoices of the seller to all tenants together' },
   model_breakers: { as: 'local', reason: 'failures of models for all tenants together' },
 };
 

@@ -6,6 +6,7 @@ import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands/brands.
 import { readHost } from '#server/platform/values/host-rules.ts';
 import { AI_LIMITS, AiProviders, NO_MODELS, worldModels } from './ai-providers.ts';
 import { REFERRAL_VARIABLES, referralOf } from './referral.ts';
+import { SELLER_VARIABLES, sellerOf } from './seller.ts';
 import { YOOKASSA_VARIABLES, yookassaOf } from './yookassa.ts';
 import { MEDFLEX_VARIABLES, medflexOf } from './medflex.ts';
 import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
@@ -185,6 +186,7 @@ const Environment = z.object({
   SYSTEM_SMS_SENDER: z.string().min(1).max(11).optional(),
   ...YOOKASSA_VARIABLES,
   ...REFERRAL_VARIABLES,
+  ...SELLER_VARIABLES,
   /** Hosts that no short link leads to, with their subdomains. */
   LINK_BLOCKED_HOSTS: Hosts,
   /** Origins in our own network that assistants may read and call, e.g. of an intranet; all others must be public. */
@@ -328,6 +330,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     systemSms: systemSmsOf(env, world),
     yookassa: yookassaOf(env, world),
     referral: referralOf(env),
+    seller: sellerOf(env, world),
     linkBlockedHosts: env.LINK_BLOCKED_HOSTS,
     knowledgeSites: env.KNOWLEDGE_SITES,
     messagePrices:

@@ -205,7 +205,7 @@ export async function releaseQuotaWaiting(
   const { rows } = await sql<{ id: string }>`
     with held as (
       select id from review_replies
-      where tenant_id = ${tenantId} and state = 'approval' and reason = 'quota'
+      where tenant_id = ${tenantId} and state = 'approval' and reason in ('quota', 'tariff')
       order by created_at, id limit ${limit} for update)
     update review_replies reply set state = 'waiting', reason = null, due_at = ${now.toString()}::timestamptz,
       attempts = 0, changed_at = ${now.toString()}::timestamptz

@@ -1,5 +1,7 @@
 import { ReviewReplyId, type ReplyWidgetId } from '#contract/replies/calls.ts';
 import type { ReviewId } from '#contract/reviews/calls.ts';
+import { aiReviewsLeft } from '#server/billing/ai-review-actions.ts';
+import { hasAbility } from '#server/billing/entitlement-reads.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { enqueue, enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { newId } from '#server/platform/values/ids.ts';
@@ -62,4 +64,11 @@ export async function followAiTopUp(scope: ActionScope, left: number): Promise<v
     ids.map((replyId) => prepareJob(writeReplyJob, { tenantId, replyId }, { runAt: now })),
   );
   await noteToApprove(scope);
+}
+
+/** Has the replies written that waited for a tariff with them. */
+export async function followTariff(scope: ActionScope): Promise<void> {
+  if (!(await hasAbility(scope, 'review_replies', scope.clock.now()))) return;
+  const left = await aiReviewsLeft(scope);
+  if (left > 0) await followAiTopUp(scope, left);
 }

@@ -3,6 +3,7 @@ import type { ReplyRule } from '#contract/replies/settings.ts';
 import type { ReplyReason } from '#contract/replies/values.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { spendAiReviews } from '#server/billing/ai-review-actions.ts';
+import { hasAbility } from '#server/billing/entitlement-reads.ts';
 import type { ModelContext } from '#server/models/port.ts';
 import type { ActionScope, Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
@@ -58,6 +59,8 @@ async function beginWriting(scope: ActionScope, id: ReviewReplyId): Promise<Comp
     await writeByTemplate(scope, reply, { widget, rule, facts });
     return null;
   }
+  if (!(await hasAbility(scope, 'review_replies', scope.clock.now())))
+    return leaveToPerson(scope, reply, { widget, rule, facts, reason: 'tariff' });
   const model = await modelOf(scope);
   if (!model) return leaveToPerson(scope, reply, { widget, rule, facts, reason: 'model_failed' });
   if (!reply.isCounted && (await spendAiReviews(scope, 1)) === 0)

@@ -61,11 +61,10 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const linkId = randomUUID();
   const [reviewId, widgetId] = [randomUUID(), randomUUID()];
   const [replyId, replyWidgetId] = [randomUUID(), randomUUID()];
-  const buttonId = randomUUID();
-  const requestId = randomUUID();
+  const [buttonId, requestId] = [randomUUID(), randomUUID()];
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const pageId = randomUUID();
-  const draftId = randomUUID();
+  const [draftId, invoiceId] = [randomUUID(), randomUUID()];
   const money = { paymentId: randomUUID(), cardId: randomUUID(), subscriptionId: randomUUID() };
   const [invitationId, payoutId] = [randomUUID(), randomUUID()];
   const { id: messageId } = await build.aMessage({
@@ -117,7 +116,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     draftId,
     itemId,
     quickReplyId,
-    ...money,
+      ...money,
+      invoiceId,
     memberId: user.id,
     invitationId,
     payoutId,
@@ -169,6 +169,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
         promoCodeId: randomUUID(), // NOTE: promo codes are of no cabinet
         ...money,
         payId: money.paymentId,
+        invoiceId,
       userId: user.id,
       memberId: user.id,
       sessionId: String(claimsOf(elsewhere.token)['sid']),
@@ -215,6 +216,7 @@ type Filling = Record<
     | 'draftId'
     | 'itemId'
     | 'quickReplyId'
+    | 'invoiceId'
     | 'memberId'
     | 'invitationId'
     | 'payoutId'

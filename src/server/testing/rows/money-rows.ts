@@ -7,9 +7,15 @@ export function moneyRows({
   paymentId,
   cardId,
   subscriptionId,
+  invoiceId,
+  memberId,
   mark,
   at,
-}: MoneyIds & { mark: string; at: Temporal.Instant }): Record<string, Record<string, unknown>> {
+}: MoneyIds & { invoiceId: string; memberId: string; mark: string; at: Temporal.Instant }): Record<
+  string,
+  Record<string, unknown>
+> {
+  const buyer = { countryId: 1, name: mark, taxId: mark, kpp: '', address: mark, email: `${mark}@salon.example` };
   return {
     balance_accounts: { account: 'ai', balance: 1_000, reserved: 10, full_balance: 2_000 },
     balance_entries: {
@@ -71,6 +77,36 @@ export function moneyRows({
       due_at: at.toString(),
       attempt: 1,
       card_id: cardId,
+    },
+    company_requisites: { requisites: JSON.stringify(buyer) },
+    invoices: {
+      id: invoiceId,
+      status: 'issued',
+      seller_tax_id: mark,
+      year: 2026,
+      number: 1,
+      seller: JSON.stringify({
+        name: mark,
+        taxId: mark,
+        kpp: null,
+        address: mark,
+        bank: mark,
+        bic: mark,
+        account: mark,
+        correspondentAccount: null,
+        signatory: null,
+        vatPercent: null,
+        timeZone: 'UTC',
+      }),
+      buyer: JSON.stringify(buyer),
+      lines: JSON.stringify([
+        { line: { kind: 'top_up', balance: 'messages', amount: 500 }, amountMinor: 50_000, discountMinor: 0 },
+      ]),
+      amount_minor: 50_000,
+      currency: 'RUB',
+      language: 'ru',
+      member_id: memberId,
+      issued_at: at.toString(),
     },
     paid_tariffs: {
       id: randomUUID(),

@@ -45,6 +45,17 @@ export const acquirerIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   YOOKASSA_SECRET_KEY: 'yookassa-demo-secret',
 });
 
+/** Environment variables of a company that issues invoices. */
+export const SELLER = {
+  SELLER_NAME: 'ООО «Ромашка»',
+  SELLER_TAX_ID: '7736050003',
+  SELLER_KPP: '773601001',
+  SELLER_ADDRESS: 'Москва, ул. Мира, д. 1',
+  SELLER_BANK: 'ПАО Банк',
+  SELLER_BIC: '044525225',
+  SELLER_ACCOUNT: '40702810938000000001',
+};
+
 type StartWorld = (options: {
   seed: string;
   now: string;

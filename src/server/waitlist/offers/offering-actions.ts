@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { recordVerdicts, type MessageDraft, planMessages } from '#server/delivery/planning/actions.ts';
+import { hasAbility } from '#server/billing/entitlement-reads.ts';
 import { saveSender } from '#server/delivery/ledger/sender-actions.ts';
 import type { DecisionRule } from '#contract/delivery/calls.ts';
 import type { SlotOfferId } from '#contract/waitlist/calls.ts';
@@ -36,7 +37,7 @@ export async function advanceSlot(
   const blocker = await blockerOf(scope, slot);
   if (blocker) return closeSlot(scope, slot, blocker);
   if (!isAfter(slot.closesAt, now)) return closeSlot(scope, slot, 'unfilled');
-  if (!settings.isOn) return closeSlot(scope, slot, 'stopped');
+  if (!settings.isOn || !(await hasAbility(scope, 'notifications', now))) return closeSlot(scope, slot, 'stopped');
 
   await skipUndelivered(scope, slot.id);
   await lapseOffers(scope, slot.id, now);

@@ -26,6 +26,17 @@ test('the earlier time of a moved visit is offered, unless the visit still takes
   expect(await salon.slot()).toMatchObject({ status: 'filled', winner: { name: 'Белла' } });
 });
 
+test('a freed time is not offered where the tariff has no waiting list', async () => {
+  const salon = await open();
+  await salon.waiting('Белла');
+  const ended = server.clock.now().subtract({ hours: 1 }).toString();
+  await server.owner.query('update tenants set paid_until = $2 where id = $1', [salon.owner.tenantId, ended]);
+  const startsAt = server.clock.now().add({ hours: 48 });
+  const { externalId } = await salon.book({ startsAt });
+  await salon.book({ externalId, startsAt: startsAt.add({ hours: 24 }) });
+  expect(await salon.slots()).toMatchObject([{ status: 'stopped', offered: 0 }]);
+});
+
 test('a moved visit that comes back takes its time from those who were asked', async () => {
   const salon = await open();
   await salon.waiting('Белла');

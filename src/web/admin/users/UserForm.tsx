@@ -70,6 +70,11 @@ export function UserForm({ user }: { user: AdminUser }) {
           {...field('isYclientsSmsOneTariffEnabled', 'checkbox')}
         />
         <Checkbox label={t('admin:field.isDuplication')} {...field('isDuplication', 'checkbox')} />
+        <Checkbox
+          label={t('admin:field.isTestUser')}
+          description={t('admin:field.isTestUser_help')}
+          {...field('isTestUser', 'checkbox')}
+        />
       </Stack>
     </FormBody>
   );
@@ -89,6 +94,7 @@ const valuesOf = (user: AdminUser) => ({
   aiUsd: Math.floor((user.aiBalanceMicroUsd ?? 0) / MICRO_USD),
   isYclientsSmsOneTariffEnabled: user.isYclientsSmsOneTariffEnabled,
   isDuplication: user.isDuplication,
+  isTestUser: user.isTestUser,
 });
 
 /** The fields that differ: a balance that was spent meanwhile is not set back. */

@@ -10,6 +10,7 @@ import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { Pays } from '#web/admin/pays/Pays.tsx';
 import { Accounts } from './Accounts.tsx';
 import { Dialogues } from './Dialogues.tsx';
+import { Invoices } from './Invoices.tsx';
 import { LeadForm } from './LeadForm.tsx';
 import { UserForm } from './UserForm.tsx';
 
@@ -18,7 +19,7 @@ export function UserPage() {
   return <UserView userId={usePathId<AdminUser['id']>('userId')} />;
 }
 
-/** A person with what an operator may set, the managers, the accounts and the given dialogues of the cabinet. */
+/** A person with what an operator may set, the managers, the accounts, the given dialogues and the invoices of the cabinet. */
 export function UserView({ userId }: { userId: AdminUser['id'] }) {
   const t = useTexts();
   const user = useUser(userId);
@@ -42,6 +43,7 @@ export function UserView({ userId }: { userId: AdminUser['id'] }) {
         <LeadForm userId={userId} />
         <Accounts userId={userId} />
         <Dialogues userId={userId} />
+        <Invoices userId={userId} />
       </Stack>
     </>
   );

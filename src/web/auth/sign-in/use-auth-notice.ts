@@ -15,7 +15,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 const FEW_MESSAGES = 100;
 const PAYMENTS_PATH = '/payments';
 /** Abilities whose pages say that the tariff has none. */
-const EXPLAINED = ['mailings', 'assistants'] as const;
+const EXPLAINED = ['mailings', 'assistants', 'notifications', 'review_replies'] as const;
 
 /** Returns the banner computed from the session and the page: tariff end, messages left, e-mail confirmation, demo. */
 export function useAuthNotice(): CabinetNotice | undefined {
