@@ -29,6 +29,7 @@ export const BILLING_PROBLEMS = {
   'promo_code.expired': 409,
   'promo_code.own': 409,
   'promo_code.exhausted': 409,
+  'promo_code.held_by_payment': 409,
   'promo_code.users_reached': 409,
   'promo_code.user_limit_reached': 409,
   'promo_code.too_few_payments': 409,

@@ -214,16 +214,18 @@ export async function countUses(
     .execute();
 }
 
-/** Uses of a code by the cabinet that are reserved or paid for. */
-export async function countOwnUses({ tx, tenantId }: TenantScope, id: PromoCodeId): Promise<number> {
-  const row = await tx
+/** Uses of a code by the cabinet: those that were paid for, and those of its payments that have not ended. */
+export async function countOwnUses(
+  { tx, tenantId }: TenantScope,
+  id: PromoCodeId,
+): Promise<{ used: number; reserved: number }> {
+  const count = (state: PromoUseState) => sql<number>`count(*) filter (where state = ${state})`;
+  return tx
     .selectFrom('promo_code_uses')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select([count('used').as('used'), count('reserved').as('reserved')])
     .where('tenant_id', '=', tenantId)
     .where('promo_code_id', '=', id)
-    .where('state', '<>', 'released')
     .executeTakeFirstOrThrow();
-  return row.count;
 }
 
 /** Payments of the cabinet that succeeded. */

@@ -93,7 +93,8 @@ test('of a hundred payments that start at once for the last use, one gets it', a
   const opened = answers.filter(({ status }) => status === 200);
   expect(opened).toHaveLength(1);
   const refused = answers.filter(({ status }) => status !== 200);
-  for (const { body } of refused) expect(body).toEqual({ code: 'promo_code.users_reached' });
+  const codes = new Set(refused.map(({ body }) => 'code' in body && body.code));
+  expect(codes).toEqual(new Set(['promo_code.held_by_payment', 'promo_code.users_reached']));
   expect(await counts(code)).toMatchObject({ reservedCount: 1, usedCount: 0 });
 }, 60_000);
 
@@ -114,6 +115,15 @@ test('a canceled payment frees its use, and the bank refusing to open one does t
   expect((await open(salon, code.promocode)).body).toMatchObject({ code: 'payment.refused' });
   expect(await counts(code)).toMatchObject({ reservedCount: 0, usedCount: 0 });
   expect((await open(salon, code.promocode)).status).toBe(200);
+});
+
+test('a payment that was started holds the code of the cabinet, and is pointed at', async () => {
+  const code = await aCode({ paymentsCountByUser: 1 });
+  const salon = await server.signUp();
+  const { body: payment } = await open(salon, code.promocode);
+  expect((await open(salon, code.promocode)).body).toEqual({ code: 'promo_code.held_by_payment' });
+  await press(payment.payUrl, 'pay');
+  expect((await open(salon, code.promocode)).body).toEqual({ code: 'promo_code.user_limit_reached' });
 });
 
 test('a use is free again after an hour, and a late success keeps its discount', async () => {

@@ -18,7 +18,8 @@ const PROMO: PromoTerms = {
 };
 const PAYER: PromoPayer = {
   isOwner: false,
-  uses: 0,
+  used: 0,
+  reserved: 0,
   payments: 0,
   branches: 1,
   lines: [{ kind: 'tariff', tariffId: 0, units: 1, months: 1 }],
@@ -31,7 +32,8 @@ const REFUSED: readonly [PromoRefusal, Partial<PromoTerms>, Partial<PromoPayer>]
   ['promo_code.own', {}, { isOwner: true }],
   ['promo_code.exhausted', { paymentCount: 3, used: 3 }, {}],
   ['promo_code.users_reached', { paymentCount: 3, used: 2, reserved: 1 }, {}],
-  ['promo_code.user_limit_reached', { paymentsCountByUser: 1 }, { uses: 1 }],
+  ['promo_code.held_by_payment', { paymentsCountByUser: 2 }, { used: 1, reserved: 1 }],
+  ['promo_code.user_limit_reached', { paymentsCountByUser: 1 }, { used: 1 }],
   ['promo_code.too_few_payments', { minimalUserPayments: 2 }, { payments: 1 }],
   ['promo_code.too_much_paid', { maxUserPayments: 0 }, { payments: 1 }],
   ['promo_code.network_only', { forNetworkCompanies: true }, { branches: 1 }],
@@ -44,6 +46,11 @@ test.each(REFUSED)('%s', (code, terms, payer) => {
   expect(promoProblem({ ...PROMO, ...terms }, { ...PAYER, ...payer }, NOW)).toBe(code);
 });
 
+test('the last use that the cabinet itself holds leads to its payment', () => {
+  const terms = { ...PROMO, paymentCount: 1, reserved: 1 };
+  expect(promoProblem(terms, { ...PAYER, reserved: 1 }, NOW)).toBe('promo_code.held_by_payment');
+});
+
 test('every refusal has its case, and an unknown code is not found', () => {
   expect(promoProblem(undefined, PAYER, NOW)).toBe('promo_code.not_found');
   expect([...REFUSED.map(([code]) => code), 'promo_code.not_found'].toSorted()).toEqual(PROMO_REFUSALS.toSorted());
@@ -53,7 +60,7 @@ test.each<[string, Partial<PromoTerms>, Partial<PromoPayer>]>([
   ['without limits', {}, {}],
   ['in its last moment', { expireDate: NOW.add({ seconds: 1 }) }, {}],
   ['with one use left', { paymentCount: 3, used: 1, reserved: 1 }, {}],
-  ['at its second use by the cabinet', { paymentsCountByUser: 2 }, { uses: 1 }],
+  ['at its second use by the cabinet', { paymentsCountByUser: 2 }, { used: 1 }],
   ['at the fewest payments', { minimalUserPayments: 2 }, { payments: 2 }],
   ['at the most payments', { maxUserPayments: 2 }, { payments: 2 }],
   ['for a network', { forNetworkCompanies: true }, { branches: 2 }],

@@ -23,8 +23,9 @@ export type PromoTerms = Promo & {
 export type PromoPayer = {
   /** The code belongs to a member of the cabinet. */
   isOwner: boolean;
-  /** Uses of the code by the cabinet that are reserved or paid for. */
-  uses: number;
+  /** Uses of the code by the cabinet: those that were paid for, and those of its payments that have not ended. */
+  used: number;
+  reserved: number;
   /** Payments that succeeded. */
   payments: number;
   branches: number;
@@ -43,8 +44,11 @@ export function promoProblem(
   if (isExpired(promo, now)) return 'promo_code.expired';
   if (payer.isOwner) return 'promo_code.own';
   if (isReached(promo.used, promo.paymentCount)) return 'promo_code.exhausted';
-  if (isReached(promo.used + promo.reserved, promo.paymentCount)) return 'promo_code.users_reached';
-  if (isReached(payer.uses, promo.paymentsCountByUser)) return 'promo_code.user_limit_reached';
+  const isTaken = isReached(promo.used + promo.reserved, promo.paymentCount);
+  if (isReached(payer.used, promo.paymentsCountByUser)) return 'promo_code.user_limit_reached';
+  const isHeld = isTaken || isReached(payer.used + payer.reserved, promo.paymentsCountByUser);
+  if (isHeld && payer.reserved > 0) return 'promo_code.held_by_payment';
+  if (isTaken) return 'promo_code.users_reached';
   if (payer.payments < promo.minimalUserPayments) return 'promo_code.too_few_payments';
   if (promo.maxUserPayments !== null && payer.payments > promo.maxUserPayments) return 'promo_code.too_much_paid';
   if (promo.forNetworkCompanies && payer.branches < NETWORK_BRANCHES) return 'promo_code.network_only';

@@ -51,9 +51,9 @@ async function accepted(
   promo: StoredPromo | undefined,
   entered: EnteredPromo,
 ): Promise<StoredPromo> {
-  const uses = promo ? await countOwnUses(scope, promo.id) : 0;
+  const uses = promo ? await countOwnUses(scope, promo.id) : { used: 0, reserved: 0 };
   const payments = await countPaid(scope);
-  const problem = promoProblem(promo, { ...entered, uses, payments }, scope.clock.now());
+  const problem = promoProblem(promo, { ...entered, ...uses, payments }, scope.clock.now());
   if (promo && !problem) return promo;
   throw new Problem(problem ?? 'promo_code.not_found', promo && problem ? detailsOf(problem, promo) : undefined);
 }
