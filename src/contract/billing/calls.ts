@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 import { MAX_UNITS } from './cart.ts';
-import { PROMO_REFUSALS } from './codes.ts';
+import { PROMO_REFUSALS } from './promo-values.ts';
 import { TypedPromoCode } from './promo-ids.ts';
 import { ABILITIES, PRICE_CURRENCIES, TOP_UPS } from './tariffs.ts';
 

@@ -3,9 +3,8 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Instant, Moment, PageQuery, pageOf } from '#contract/primitives.ts';
 import { MemberId, TenantId } from '#contract/tenants/ids.ts';
 import { CartLines, PaymentId } from './calls.ts';
-import { PROMO_REFUSALS } from './codes.ts';
 import { PromoCodeId, TypedPromoCode } from './promo-ids.ts';
-import { MAX_PROMO_CODE, MIN_PROMO_CODE, PROMO_CODE_STATES, PROMO_USE_STATES } from './promo-values.ts';
+import { MAX_PROMO_CODE, MIN_PROMO_CODE, PROMO_CODE_STATES, PROMO_REFUSALS, PROMO_USE_STATES } from './promo-values.ts';
 import { PRICE_CURRENCIES } from './tariffs.ts';
 
 export const checkPromoCode = endpoint({
@@ -25,7 +24,7 @@ export const checkPromoCode = endpoint({
     lines: z.array(
       z.object({
         fullMinor: z.int(),
-        /** What further units cost less. */
+        /** The discount of further units. */
         discountMinor: z.int(),
         promoDiscountMinor: z.int(),
         amountMinor: z.int(),
@@ -56,7 +55,7 @@ export const PromoCode = z.object({
   maxUserPayments: z.int().nullable(),
   /** For businesses with several branches alone. */
   forNetworkCompanies: z.boolean(),
-  /** What its owner gets for a payment: minor units of the payment's currency. */
+  /** The owner's reward for a payment: minor units of the payment's currency. */
   rewardSumOwner: z.int(),
   /** The same, in percent of the payment. */
   rewardPercentOwner: z.int(),

@@ -8,8 +8,8 @@ import { Problem, wrongField } from '#server/platform/values/problem.ts';
 import { findPromoByCode, insertPromo, type StoredPromo } from './promo-code-queries.ts';
 import { composeCode } from './rules.ts';
 
-/** Tries to find a free random code; about a billion codes are possible. */
-const MAX_TRIES = 20;
+/** Attempts to find a free random code; about a billion codes are possible. */
+const MAX_ATTEMPTS = 20;
 
 /**
  * Makes a promo code, of the operator or of a partner.
@@ -26,7 +26,7 @@ export async function createPromoCode(
   const now = scope.clock.now();
   if (terms.expireDate !== null && !isAfter(Temporal.Instant.from(terms.expireDate), now))
     throw wrongField('expireDate', 'moment_past');
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+  for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
     const code = promocode === '' ? randomCode() : promocode;
     const made = await insertPromo(scope, { ...input, code, terms, now });
     if (made) return made;
@@ -37,7 +37,7 @@ export async function createPromoCode(
 
 /** Returns a random code that is free at present. */
 export async function freeCode(scope: SystemScope): Promise<string> {
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+  for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
     const code = randomCode();
     if (!(await findPromoByCode(scope, code))) return code;
   }

@@ -92,10 +92,8 @@ test('of a hundred payments that start at once for the last use, one gets it', a
   );
   const opened = answers.filter(({ status }) => status === 200);
   expect(opened).toHaveLength(1);
-  const refusals = new Set(
-    answers.flatMap(({ status, body }) => (status === 200 ? [] : [(body as { code?: unknown }).code])),
-  );
-  expect([...refusals].filter((one) => one !== 'promo_code.users_reached' && one !== 'request.too_often')).toEqual([]);
+  const refused = answers.filter(({ status }) => status !== 200);
+  for (const { body } of refused) expect(body).toEqual({ code: 'promo_code.users_reached' });
   expect(await counts(code)).toMatchObject({ reservedCount: 1, usedCount: 0 });
 }, 60_000);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROMO_REFUSALS, type PromoRefusal } from '#contract/billing/codes.ts';
+import { PROMO_REFUSALS, type PromoRefusal } from '#contract/billing/promo-values.ts';
 import { composeCode, promoProblem, promoState, type PromoPayer, type PromoTerms } from './rules.ts';
 
 const NOW = Temporal.Instant.from('2026-12-01T10:00:00Z');

@@ -1,7 +1,6 @@
 import { cartPromoProblem, type Promo } from '#contract/billing/promo-pricing.ts';
 import type { CartLine } from '#contract/billing/cart.ts';
-import type { PromoRefusal } from '#contract/billing/codes.ts';
-import type { PromoCodeState } from '#contract/billing/promo-values.ts';
+import type { PromoCodeState, PromoRefusal } from '#contract/billing/promo-values.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
 
 /** Hours for which a started payment keeps its use of a code: the life of the bank's link. */

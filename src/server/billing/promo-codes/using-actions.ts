@@ -1,5 +1,5 @@
 import type { PaymentId } from '#contract/billing/calls.ts';
-import type { PromoRefusal } from '#contract/billing/codes.ts';
+import type { PromoRefusal } from '#contract/billing/promo-values.ts';
 import type { PromoCodeId } from '#contract/billing/promo-ids.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { Problem } from '#server/platform/values/problem.ts';
@@ -55,14 +55,14 @@ async function accepted(
   const payments = await countPaid(scope);
   const problem = promoProblem(promo, { ...entered, uses, payments }, scope.clock.now());
   if (promo && !problem) return promo;
-  throw new Problem(problem ?? 'promo_code.not_found', promo && problem ? detailsOf(problem, promo) : {});
+  throw new Problem(problem ?? 'promo_code.not_found', promo && problem ? detailsOf(problem, promo) : undefined);
 }
 
 /** Numbers that the text of a refusal has. */
-function detailsOf(problem: PromoRefusal, promo: StoredPromo): Record<string, unknown> {
+function detailsOf(problem: PromoRefusal, promo: StoredPromo): Record<string, unknown> | undefined {
   if (problem === 'promo_code.too_few_payments') return { min: promo.minimalUserPayments };
   if (problem === 'promo_code.too_much_paid') return { max: promo.maxUserPayments };
-  return {};
+  return undefined;
 }
 
 /**

@@ -97,6 +97,7 @@ const columnsOf = (t: Text, format: Format): Column<PromoCodeUse>[] => [
   {
     key: 'state',
     title: t('admin:promo.use.state'),
+    isBrief: true,
     cell: ({ state }) => <ToneBadge tone={TONES[state]}>{t(`admin:promo.use_state.${state}`)}</ToneBadge>,
   },
 ];
