@@ -100,7 +100,7 @@ export const createReferralCode = endpoint({
   takesIdempotencyKey: true,
   ratePerMinute: 30,
   reply: ReferralCode,
-  problems: ['partners.not_offered', 'referral_code.too_many'],
+  problems: ['partners.not_offered', 'referral_code.limit_reached'],
 });
 
 export const getReferralGift = endpoint({

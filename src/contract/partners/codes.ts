@@ -1,7 +1,7 @@
 /** Refusals of the room, and their HTTP statuses. */
 export const PARTNERS_PROBLEMS = {
   'partners.not_offered': 403,
-  'referral_code.too_many': 409,
+  'referral_code.limit_reached': 409,
   'payout.not_found': 404,
   'payout.already_open': 409,
   'payout.too_small': 400,

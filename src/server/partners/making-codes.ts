@@ -13,7 +13,7 @@ import { listCodes, requirePartner } from './partner-actions.ts';
 /**
  * Makes a code of the cabinet under the present terms: once for each friend, at the first payment.
  *
- * @throws {Problem} `partners.not_offered`, `referral_code.too_many`
+ * @throws {Problem} `partners.not_offered`, `referral_code.limit_reached`
  */
 export async function makeReferralCode(ctx: MemberContext): Promise<ReferralCode> {
   const { tenantId, memberId } = ctx;
@@ -27,7 +27,7 @@ export async function makeReferralCode(ctx: MemberContext): Promise<ReferralCode
   });
   const { id } = await withSystem(ctx, async (scope) => {
     const made = await countCodesLocked(scope, tenantId);
-    if (made >= MAX_REFERRAL_CODES) throw new Problem('referral_code.too_many', { max: MAX_REFERRAL_CODES });
+    if (made >= MAX_REFERRAL_CODES) throw new Problem('referral_code.limit_reached', { max: MAX_REFERRAL_CODES });
     return createPromoCode(scope, { terms, ownerTenantId: tenantId, createdBy: memberId });
   });
   const codes = await withTenant(ctx, tenantId, (scope) => listCodes(scope, brand));

@@ -262,7 +262,7 @@ test('a cabinet makes ten codes and sees no others; a domain without promo codes
   const partner = await signUp();
   const made = await Promise.all(Array.from({ length: 12 }, () => call(createReferralCode, { token: partner.token })));
   expect(made.filter(({ status }) => status === 200)).toHaveLength(10);
-  expect(made.find(({ status }) => status !== 200)?.body).toMatchObject({ code: 'referral_code.too_many' });
+  expect(made.find(({ status }) => status !== 200)?.body).toMatchObject({ code: 'referral_code.limit_reached' });
   expect((await partnerOf(partner)).codes).toHaveLength(10);
   expect((await partnerOf(await signUp())).codes).toEqual([]);
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /** Variables about the referral programme. */
 export const REFERRAL_VARIABLES = {
-  /** What a friend pays less at the first payment, in percent. */
+  /** The discount of a friend at the first payment, in percent. */
   REFERRAL_DISCOUNT_PERCENT: z.coerce.number().int().min(1).max(100).default(20),
-  /** What the partner gets of it, in percent. */
+  /** The part of it that the partner gets, in percent. */
   REFERRAL_REWARD_PERCENT: z.coerce.number().int().min(0).max(100).default(10),
 };
 
