@@ -554,6 +554,11 @@ export interface ClinicBookings {
   time_zone: string;
 }
 
+export interface CompanyRequisites {
+  requisites: unknown;
+  tenant_id: string;
+}
+
 export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
@@ -1065,6 +1070,30 @@ export interface Inbox {
   tenant_id: string;
 }
 
+export interface InvoiceNumbers {
+  last: number;
+  seller: string;
+  year: number;
+}
+
+export interface Invoices {
+  amount_minor: number;
+  buyer: unknown;
+  currency: string;
+  finished_at: Temporal.Instant | null;
+  id: string;
+  issued_at: Temporal.Instant;
+  language: string;
+  lines: unknown;
+  member_id: string;
+  number: number;
+  seller: unknown;
+  seller_tax_id: string;
+  status: string;
+  tenant_id: string;
+  year: number;
+}
+
 export interface KnowledgeGapQuestions {
   asked_at: Temporal.Instant;
   conversation_id: string | null;
@@ -1549,6 +1578,7 @@ export interface PaidTariffs {
   begins_at: Temporal.Instant;
   ends_at: Temporal.Instant;
   id: string;
+  item_ids: Generated<unknown>;
   key: string;
   months_granted: Generated<number>;
   tariff_id: number;
@@ -1562,6 +1592,52 @@ export interface PayDestinations {
   name: string;
 }
 
+export interface PaymentCards {
+  bind_url: string | null;
+  brand: string | null;
+  checks: Generated<number>;
+  created_at: Temporal.Instant;
+  id: string;
+  is_for_trial: Generated<boolean>;
+  last_digits: string | null;
+  member_id: string | null;
+  next_check_at: Temporal.Instant | null;
+  provider: string;
+  provider_id: string | null;
+  replaces_id: string | null;
+  return_url: string;
+  status: string;
+  tenant_id: string;
+  trouble: string | null;
+}
+
+export interface PaymentCorrections {
+  balances: unknown;
+  corrected_at: Temporal.Instant;
+  id: string;
+  kind: string;
+  member_id: string | null;
+  payment_id: string;
+  periods: unknown;
+  tenant_id: string;
+}
+
+export interface PaymentRecords {
+  comment: Generated<string>;
+  iiko_organizations_ids: Generated<string[]>;
+  instance_ids: Generated<string[]>;
+  internal_yclients_companies_ids: Generated<string[]>;
+  is_free: Generated<boolean>;
+  link_until: Temporal.Instant | null;
+  manager_id: string | null;
+  med_flex_lpu_ids: Generated<string[]>;
+  paid_at: Temporal.Instant | null;
+  pay_destination_id: string | null;
+  payment_id: string;
+  reason: Generated<string>;
+  tenant_id: string;
+}
+
 export interface Payments {
   amount_minor: number;
   checks: Generated<number>;
@@ -1570,14 +1646,35 @@ export interface Payments {
   email: string;
   finished_at: Temporal.Instant | null;
   id: string;
+  is_auto_pay: Generated<boolean>;
+  is_written: Generated<boolean>;
   lines: unknown;
   member_id: string | null;
   next_check_at: Temporal.Instant | null;
+  open_key: string | null;
+  opened_at: Temporal.Instant | null;
   pay_url: string | null;
+  promo_code: string | null;
+  promo_code_id: string | null;
   provider: string;
   provider_id: string | null;
   reason: string | null;
+  refunded_minor: Generated<number>;
   return_url: string;
+  status: string;
+  tenant_id: string;
+}
+
+export interface Payouts {
+  amount: number;
+  currency: string;
+  decided_at: Temporal.Instant | null;
+  decided_by: string | null;
+  id: string;
+  reason: string | null;
+  requested_at: Temporal.Instant;
+  requested_by: string;
+  requisites: string;
   status: string;
   tenant_id: string;
 }
@@ -1620,6 +1717,36 @@ export interface PolicyTallies {
   is_held: boolean;
   rule: string;
   sender_id: string;
+  tenant_id: string;
+}
+
+export interface PromoCodes {
+  available_tariff_types: Generated<number[]>;
+  code: string;
+  created_at: Temporal.Instant;
+  created_by: string;
+  disabled_at: Temporal.Instant | null;
+  discount_percent: number;
+  expire_date: Temporal.Instant | null;
+  for_network_companies: Generated<boolean>;
+  id: string;
+  max_user_payments: number | null;
+  minimal_user_payments: Generated<number>;
+  owner_tenant_id: string | null;
+  payment_count: number | null;
+  payments_count_by_user: number | null;
+  reserved: Generated<number>;
+  reward_percent_owner: Generated<number>;
+  reward_sum_owner: Generated<number>;
+  used: Generated<number>;
+}
+
+export interface PromoCodeUses {
+  created_at: Temporal.Instant;
+  payment_id: string;
+  promo_code_id: string;
+  reserved_until: Temporal.Instant;
+  state: string;
   tenant_id: string;
 }
 
@@ -1678,11 +1805,61 @@ export interface RatingBalances {
   tenant_id: string;
 }
 
+export interface ReferralClicks {
+  day: string;
+  promo_code_id: string;
+  tenant_id: string;
+  visitor: Buffer;
+}
+
+export interface ReferralOrigins {
+  first_payment_id: string | null;
+  landed_at: Temporal.Instant;
+  owner_id: string | null;
+  promo_code_id: string | null;
+  registered_at: Temporal.Instant;
+  tenant_id: string;
+  utm_tag: string | null;
+}
+
+export interface Referrals {
+  friend_id: string;
+  paid_at: Temporal.Instant | null;
+  promo_code_id: string;
+  registered_at: Temporal.Instant | null;
+  tenant_id: string;
+}
+
+export interface ReferralTouches {
+  landed_at: Temporal.Instant;
+  owner_id: string | null;
+  promo_code_id: string | null;
+  utm_tag: string | null;
+  visitor: Buffer;
+}
+
 export interface RefreshTokens {
   hash: Buffer;
   session_id: string;
   tenant_id: string;
   used_at: Temporal.Instant | null;
+}
+
+export interface Refunds {
+  amount_minor: number;
+  checks: Generated<number>;
+  created_at: Temporal.Instant;
+  currency: string;
+  failure: string | null;
+  finished_at: Temporal.Instant | null;
+  id: string;
+  member_id: string | null;
+  next_check_at: Temporal.Instant | null;
+  payment_id: string;
+  provider_id: string | null;
+  reason: string;
+  status: string;
+  tenant_id: string;
 }
 
 export interface RehearsalRows {
@@ -1804,6 +1981,26 @@ export interface ReviewWidgets {
   tenant_id: string;
   updated_at: Temporal.Instant;
   version: Generated<number>;
+}
+
+export interface RewardAccounts {
+  balance: Generated<number>;
+  currency: string;
+  reserved: Generated<number>;
+  tenant_id: string;
+}
+
+export interface RewardEntries {
+  amount: number;
+  balance_after: number;
+  booked_at: Temporal.Instant;
+  currency: string;
+  id: string;
+  key: string;
+  payment_id: string | null;
+  promo_code_id: string;
+  reason: string;
+  tenant_id: string;
 }
 
 export interface SearchedTexts {
@@ -2026,6 +2223,34 @@ export interface StatusPolls {
   next_at: Temporal.Instant;
   provider_message_id: string;
   tenant_id: string;
+}
+
+export interface SubscriptionCharges {
+  attempt: number | null;
+  card_id: string | null;
+  due_at: Temporal.Instant;
+  payment_id: string;
+  subscription_id: string;
+  tenant_id: string;
+}
+
+export interface Subscriptions {
+  amount_minor: number;
+  canceled_at: Temporal.Instant | null;
+  card_id: string;
+  created_at: Temporal.Instant;
+  currency: string;
+  due_at: Temporal.Instant;
+  id: string;
+  is_trial: boolean;
+  member_id: string | null;
+  months: number;
+  noticed_days: number | null;
+  step_at: Temporal.Instant | null;
+  stopped_at: Temporal.Instant | null;
+  tariff_id: number;
+  tenant_id: string;
+  units: number;
 }
 
 export interface TableRequests {
@@ -2303,6 +2528,7 @@ export interface DB {
   client_records: ClientRecords;
   clinic_accounts: ClinicAccounts;
   clinic_bookings: ClinicBookings;
+  company_requisites: CompanyRequisites;
   connections: Connections;
   contact_address_aliases: ContactAddressAliases;
   contact_addresses: ContactAddresses;
@@ -2339,6 +2565,8 @@ export interface DB {
   imports: Imports;
   inbound_messages: InboundMessages;
   inbox: Inbox;
+  invoice_numbers: InvoiceNumbers;
+  invoices: Invoices;
   knowledge_gap_questions: KnowledgeGapQuestions;
   knowledge_gaps: KnowledgeGaps;
   knowledge_pages: KnowledgePages;
@@ -2377,17 +2605,28 @@ export interface DB {
   own_messages: OwnMessages;
   paid_tariffs: PaidTariffs;
   pay_destinations: PayDestinations;
+  payment_cards: PaymentCards;
+  payment_corrections: PaymentCorrections;
+  payment_records: PaymentRecords;
   payments: Payments;
+  payouts: Payouts;
   person_pauses: PersonPauses;
   phone_codes: PhoneCodes;
   platform_reviews: PlatformReviews;
   policy_tallies: PolicyTallies;
+  promo_code_uses: PromoCodeUses;
+  promo_codes: PromoCodes;
   public_chats: PublicChats;
   qr_pages: QrPages;
   quick_replies: QuickReplies;
   quota_entries: QuotaEntries;
   rating_balances: RatingBalances;
+  referral_clicks: ReferralClicks;
+  referral_origins: ReferralOrigins;
+  referral_touches: ReferralTouches;
+  referrals: Referrals;
   refresh_tokens: RefreshTokens;
+  refunds: Refunds;
   rehearsal_rows: RehearsalRows;
   rehearsals: Rehearsals;
   reply_widgets: ReplyWidgets;
@@ -2395,6 +2634,8 @@ export interface DB {
   review_replies: ReviewReplies;
   review_widgets: ReviewWidgets;
   reviews: Reviews;
+  reward_accounts: RewardAccounts;
+  reward_entries: RewardEntries;
   searched_texts: SearchedTexts;
   segment_members: SegmentMembers;
   segment_sizes: SegmentSizes;
@@ -2417,6 +2658,8 @@ export interface DB {
   skip_tallies: SkipTallies;
   slot_offers: SlotOffers;
   status_polls: StatusPolls;
+  subscription_charges: SubscriptionCharges;
+  subscriptions: Subscriptions;
   table_requests: TableRequests;
   template_deletions: TemplateDeletions;
   template_drafts: TemplateDrafts;
