@@ -20,7 +20,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   mailings: ['storage', 'deciding', 'writing', 'recipients', 'sending', 'checking', 'editing', 'listing', 'results'],
   senders: ['listing', 'changes', 'versions', 'transfers'],
-  delivery: ['ledger', 'planning', 'log', 'threads', 'statuses', 'dispatch', 'inbound', 'retention'],
+  delivery: ['ledger', 'figures', 'pauses', 'planning', 'log', 'threads', 'statuses', 'dispatch', 'inbound', 'retention'],
   contacts: ['book', 'lists', 'tags', 'crm', 'opt-outs', 'imports'],
   channels: ['warm-up', 'storage', 'connecting', 'health', 'pairing'],
   waitlist: ['slots', 'settings', 'entries', 'offers', 'pages'],

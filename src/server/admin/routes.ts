@@ -1,8 +1,20 @@
 import * as contract from '#contract/admin/calls.ts';
+import * as instances from '#contract/admin/instances.ts';
+import * as outgoing from '#contract/admin/outgoing.ts';
 import * as people from '#contract/admin/people.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { changeAdminUser, getAdminUser, listAdminUsers } from './actions.ts';
+import { listInstances } from './instances/instance-actions.ts';
+import {
+  getOutgoing,
+  liftSendingPause,
+  listLeavingMessages,
+  listOutgoingCabinets,
+  listSendingPauses,
+  pauseSending,
+  previewSendingPause,
+} from './outgoing/outgoing-actions.ts';
 import {
   changeManager,
   createManager,
@@ -38,4 +50,12 @@ export function serveAdmin(serve: Serve): void {
   });
   serve(people.listDialogueGrants, (ctx, { params }) => listDialogueGrants(ctx, params.userId));
   serve(people.grantDialogues, (ctx, { params, body }) => grantDialogues(ctx, params.userId, body));
+  serve(outgoing.getOutgoing, getOutgoing);
+  serve(outgoing.listOutgoingCabinets, (ctx, { query }) => listOutgoingCabinets(ctx, query));
+  serve(outgoing.listLeavingMessages, (ctx, { query }) => listLeavingMessages(ctx, query));
+  serve(outgoing.listSendingPauses, (ctx, { query }) => listSendingPauses(ctx, query));
+  serve(outgoing.previewSendingPause, (ctx, { query }) => previewSendingPause(ctx, query));
+  serve(outgoing.pauseSending, (ctx, { body }) => pauseSending(ctx, body));
+  serve(outgoing.liftSendingPause, (ctx, { params, body }) => liftSendingPause(ctx, params.pauseId, body.reason));
+  serve(instances.listInstances, (ctx, { query }) => listInstances(ctx, query));
 }

@@ -25,6 +25,8 @@ export const NOT_DISTRIBUTED: Readonly<Record<string, Placement>> = {
   shared_limit_clients: { as: 'local', reason: 'rate limits of all tenants together' },
   managers: { as: 'local', reason: 'staff of the operator, for all tenants together' },
   pay_destinations: { as: 'local', reason: 'accounts of the operator, for all tenants together' },
+  sending_pauses: { as: 'reference', reason: 'pauses of all tenants together; compared by every claim' },
+  sending_pause_ends: { as: 'reference', reason: 'ends of pauses of all tenants together' },
   model_breakers: { as: 'local', reason: 'failures of models for all tenants together' },
 };
 

@@ -1,0 +1,1 @@
+export { type ConcerningPause, findConcerningPause } from './pause-queries.ts';
