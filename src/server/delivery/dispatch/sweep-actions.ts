@@ -83,7 +83,7 @@ const AT_ONCE = 1_000;
 
 /** Wakes the channels with due messages that no pause stops any more, after a pause has ended. */
 export async function wakePaused(ctx: Context): Promise<void> {
-  const places = await withSystem(ctx, (scope) => listUnpaused(scope, ctx.clock.now()));
+  const places = await withSystem(ctx, (scope) => listUnpaused(scope, ctx.clock.now().add({ milliseconds: 1 })));
   const jobs = places.map(({ tenantId, channelId }) => prepareJob(dispatchChannelJob, { tenantId, channelId }));
   for (let from = 0; from < jobs.length; from += AT_ONCE)
     await withSystem(ctx, (scope) => enqueueAll(scope, jobs.slice(from, from + AT_ONCE)));

@@ -1861,6 +1861,47 @@ export interface SenderVersions {
   version: number;
 }
 
+export interface SendingMinutes {
+  channel_id: string;
+  failed: number;
+  lateness: number[];
+  minute: Temporal.Instant;
+  sent: number;
+  tenant_id: string;
+  undecided: number;
+}
+
+export interface SendingPauseEnds {
+  lifted_at: Temporal.Instant;
+  lifted_by: string;
+  lifted_by_email: string;
+  pause_id: string;
+  reason: string;
+}
+
+export interface SendingPauses {
+  aim: string;
+  cabinet_id: string | null;
+  ends_at: Temporal.Instant | null;
+  id: string;
+  kinds: string[] | null;
+  name: string | null;
+  paused_at: Temporal.Instant;
+  paused_by: string;
+  paused_by_email: string;
+  reason: string;
+}
+
+export interface SendingQueues {
+  channel_id: string;
+  counted_at: Temporal.Instant;
+  late: number;
+  oldest_due_at: Temporal.Instant | null;
+  tenant_id: string;
+  undecided: number;
+  waiting: number;
+}
+
 export interface ServiceMasters {
   duration_minutes: number | null;
   master_id: string;
@@ -2365,6 +2406,10 @@ export interface DB {
   sender_transfers: SenderTransfers;
   sender_versions: SenderVersions;
   senders: Senders;
+  sending_minutes: SendingMinutes;
+  sending_pause_ends: SendingPauseEnds;
+  sending_pauses: SendingPauses;
+  sending_queues: SendingQueues;
   service_masters: ServiceMasters;
   services: Services;
   sessions: Sessions;
