@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 /** Every module that declares calls; a new one is added here. */
 type Modules =
   | typeof import('./admin/calls.ts')
+  | typeof import('./admin/health.ts')
   | typeof import('./admin/instances.ts')
   | typeof import('./admin/outgoing.ts')
   | typeof import('./admin/people.ts')

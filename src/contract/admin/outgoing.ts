@@ -33,7 +33,7 @@ export const KindFigures = SendingFigures.extend({
 export type KindFigures = z.infer<typeof KindFigures>;
 
 /** Jobs of one name that are due and wait for a worker. */
-const QueueFigures = z.object({
+export const QueueFigures = z.object({
   job: z.string(),
   waiting: z.int(),
   /** Failed at least once, and to be tried again. */

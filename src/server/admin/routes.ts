@@ -1,10 +1,12 @@
 import * as contract from '#contract/admin/calls.ts';
+import * as health from '#contract/admin/health.ts';
 import * as instances from '#contract/admin/instances.ts';
 import * as outgoing from '#contract/admin/outgoing.ts';
 import * as people from '#contract/admin/people.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { changeAdminUser, getAdminUser, listAdminUsers } from './actions.ts';
+import { readHealth } from './health/health-reads.ts';
 import { listInstances } from './instances/instance-actions.ts';
 import {
   getOutgoing,
@@ -50,6 +52,7 @@ export function serveAdmin(serve: Serve): void {
   });
   serve(people.listDialogueGrants, (ctx, { params }) => listDialogueGrants(ctx, params.userId));
   serve(people.grantDialogues, (ctx, { params, body }) => grantDialogues(ctx, params.userId, body));
+  serve(health.getOperatorHealth, readHealth);
   serve(outgoing.getOutgoing, getOutgoing);
   serve(outgoing.listOutgoingCabinets, (ctx, { query }) => listOutgoingCabinets(ctx, query));
   serve(outgoing.listLeavingMessages, (ctx, { query }) => listLeavingMessages(ctx, query));

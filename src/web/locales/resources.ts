@@ -24,6 +24,7 @@ import type links from './en/links.json';
 import type mailings from './en/mailings.json';
 import type members from './en/members.json';
 import type onboarding from './en/onboarding.json';
+import type operations from './en/operations.json';
 import type policy from './en/policy.json';
 import type problems from './en/problems.json';
 import type rehearsal from './en/rehearsal.json';
@@ -71,6 +72,7 @@ export type Resources = {
   mailings: typeof mailings;
   members: typeof members;
   onboarding: typeof onboarding;
+  operations: typeof operations;
   policy: typeof policy;
   problems: typeof problems;
   rehearsal: typeof rehearsal;

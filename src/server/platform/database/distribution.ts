@@ -27,6 +27,7 @@ export const NOT_DISTRIBUTED: Readonly<Record<string, Placement>> = {
   pay_destinations: { as: 'local', reason: 'accounts of the operator, for all tenants together' },
   sending_pauses: { as: 'reference', reason: 'pauses of all tenants together; compared by every claim' },
   sending_pause_ends: { as: 'reference', reason: 'ends of pauses of all tenants together' },
+  request_minutes: { as: 'local', reason: 'requests of processes, for all tenants together' },
   model_breakers: { as: 'local', reason: 'failures of models for all tenants together' },
 };
 

@@ -1706,6 +1706,14 @@ export interface ReportPeriods {
   tenant_id: string;
 }
 
+export interface RequestMinutes {
+  answered: number;
+  failed: number;
+  minute: Temporal.Instant;
+  process: string;
+  sign_ins_refused: number;
+}
+
 export interface ReviewReplies {
   acted_by: string | null;
   attempts: Generated<number>;
@@ -2395,6 +2403,7 @@ export interface DB {
   rehearsals: Rehearsals;
   reply_widgets: ReplyWidgets;
   report_periods: ReportPeriods;
+  request_minutes: RequestMinutes;
   review_replies: ReviewReplies;
   review_widgets: ReviewWidgets;
   reviews: Reviews;

@@ -170,6 +170,7 @@ export type Room = {
 /** How serious a notice is, the most serious first. */
 export const NOTICE_ORDER = [
   'tariff_expired',
+  'sending_paused',
   'channel_dead',
   'quota_exhausted',
   'tariff_lacks',
