@@ -6,7 +6,12 @@ import type { Context } from '#server/platform/context/context.ts';
 type Sample = { labels?: Record<string, string>; value: number | null };
 
 /** Gauges of the whole deployment: every process reports the same. */
-const GAUGES: readonly { name: string; help: string; labels: readonly string[]; read: (health: OperatorHealth) => Sample[] }[] = [
+const GAUGES: readonly {
+  name: string;
+  help: string;
+  labels: readonly string[];
+  read: (health: OperatorHealth) => Sample[];
+}[] = [
   {
     name: 'webhooks_accepted_per_second',
     help: 'Webhooks accepted per second, in the last 5 minutes.',

@@ -3,7 +3,13 @@ import { listQueueFigures, sumByKind } from '#server/admin/outgoing/outgoing-que
 import type { Context } from '#server/platform/context/context.ts';
 import { withSystem } from '#server/platform/database/db.ts';
 import { sumRequests } from '#server/platform/http/request-minutes.ts';
-import { countOpenPauses, databaseActivity, listBreakerRows, listModelFigures, webhooksPerSecond } from './health-queries.ts';
+import {
+  countOpenPauses,
+  databaseActivity,
+  listBreakerRows,
+  listModelFigures,
+  webhooksPerSecond,
+} from './health-queries.ts';
 
 // NOTE: a process: it reads over all cabinets.
 

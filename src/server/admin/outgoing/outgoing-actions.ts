@@ -13,13 +13,7 @@ import { type SystemScope, withSystem } from '#server/platform/database/db.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { newId } from '#server/platform/values/ids.ts';
 import { Problem, wrongField } from '#server/platform/values/problem.ts';
-import {
-  findCountedAt,
-  listCabinetFigures,
-  listLeaving,
-  listQueueFigures,
-  sumByKind,
-} from './outgoing-queries.ts';
+import { findCountedAt, listCabinetFigures, listLeaving, listQueueFigures, sumByKind } from './outgoing-queries.ts';
 import { countPausable, findEmail, hasCabinet, listPauseRows } from './pause-list-queries.ts';
 
 // NOTE: a process: it acts over all cabinets.
@@ -69,9 +63,7 @@ export async function listSendingPauses(
 ): Promise<ReplyOf<typeof contract.listSendingPauses>> {
   const after = readCursor(cursor, TimeCursor);
   const now = ctx.clock.now();
-  const rows = await withSystem(ctx, (scope) =>
-    listPauseRows(scope, { isOpen: isOpen === 'true', after, limit, now }),
-  );
+  const rows = await withSystem(ctx, (scope) => listPauseRows(scope, { isOpen: isOpen === 'true', after, limit, now }));
   return toPage(
     rows,
     limit,

@@ -135,7 +135,10 @@ const STATUSES: Readonly<Record<(typeof LEAVING_STATES)[number], readonly string
 const SPANS = ['1 minute', '20 minutes', '3 days'] as const;
 
 /** Outcomes of sends, newest first; one more than the page. */
-export async function listLeaving(scope: SystemScope, page: LeavingPage): Promise<(LeavingMessage & { recordedAt: string })[]> {
+export async function listLeaving(
+  scope: SystemScope,
+  page: LeavingPage,
+): Promise<(LeavingMessage & { recordedAt: string })[]> {
   for (const span of SPANS) {
     const rows = await listLeavingWithin(scope, page, span);
     if (rows.length > page.limit || span === SPANS.at(-1)) return rows;

@@ -77,7 +77,11 @@ test('a pause is previewed, set once, shown to the owner, and lifted; both are k
   expect(preview).toEqual({ channels: 1, messages: 9, expiring: 9, isMore: false });
   const body = { ...aim, reason: 'Complaints about spam', endsAt: clock.now().add({ hours: 2 }).toString() };
   const { body: pause } = await call(contract.pauseSending, { token, body });
-  expect(pause).toMatchObject({ isOpen: true, pausedBy: { email: operator.email }, cabinet: { tenantId: salon.tenantId } });
+  expect(pause).toMatchObject({
+    isOpen: true,
+    pausedBy: { email: operator.email },
+    cabinet: { tenantId: salon.tenantId },
+  });
   expect(await call(contract.pauseSending, { token, body })).toMatchObject({
     status: 409,
     body: { code: 'pause.open_already' },

@@ -28,8 +28,7 @@ async function pause(reach: PauseReach, endsAt: Temporal.Instant | null = null):
   return id;
 }
 
-const lift = (pauseId: string) =>
-  withSystem(context(), (scope) => endPause(scope, { pauseId, reason: 'Over', by }));
+const lift = (pauseId: string) => withSystem(context(), (scope) => endPause(scope, { pauseId, reason: 'Over', by }));
 
 afterEach(async () => {
   for (const id of open.splice(0)) await lift(id);

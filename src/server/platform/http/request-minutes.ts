@@ -47,19 +47,26 @@ export async function writeRequestCounts(app: FastifyInstance): Promise<void> {
 
 const writers = new WeakMap<FastifyInstance, () => Promise<void>>();
 
-async function saveMinutes({ tx }: SystemScope, rows: readonly (readonly [minute: number, counts: Counts])[]): Promise<void> {
+async function saveMinutes(
+  { tx }: SystemScope,
+  rows: readonly (readonly [minute: number, counts: Counts])[],
+): Promise<void> {
   const given = rows.map(([minute, counts]) => ({ at: new Date(minute * MINUTE_MS).toISOString(), ...counts }));
   await sql`
     insert into request_minutes (minute, process, answered, failed, sign_ins_refused)
     select at, ${PROCESS}, answered, failed, refused
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as row (at timestamptz, answered int, failed int, refused int)
     on conflict (minute, process) do update
-      set answered = excluded.answered, failed = excluded.failed, sign_ins_refused = excluded.sign_ins_refused`.execute(tx);
+      set answered = excluded.answered, failed = excluded.failed, sign_ins_refused = excluded.sign_ins_refused`.execute(
+    tx,
+  );
   await sql`delete from request_minutes where minute < statement_timestamp() - interval '2 hours'`.execute(tx);
 }
 
 /** Sums of the last hour, of all processes. */
-export async function sumRequests({ tx }: SystemScope): Promise<{ answered: number; failed: number; signInsRefused: number }> {
+export async function sumRequests({
+  tx,
+}: SystemScope): Promise<{ answered: number; failed: number; signInsRefused: number }> {
   const { rows } = await sql<{ answered: number; failed: number; refused: number }>`
     select coalesce(sum(answered), 0)::int as answered, coalesce(sum(failed), 0)::int as failed,
       coalesce(sum(sign_ins_refused), 0)::int as refused

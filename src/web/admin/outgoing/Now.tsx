@@ -46,9 +46,7 @@ export function Now({ outgoing }: { outgoing: ReturnType<typeof useOutgoing> }) 
             { key: 'cabinet', title: t('operations:column.cabinet'), isMain: true, cell: ({ name }) => name },
             ...figureColumns<CabinetFigures>(t, format),
           ]}
-          rowMenu={(row) => (
-            <MenuItem onClick={() => setPaused(row)}>{t('operations:pause.this_cabinet')}</MenuItem>
-          )}
+          rowMenu={(row) => <MenuItem onClick={() => setPaused(row)}>{t('operations:pause.this_cabinet')}</MenuItem>}
           paging={cabinets}
           empty={<EmptyState text={t('operations:outgoing.cabinets_none')} />}
         />

@@ -51,7 +51,7 @@ export function PauseDialog({ cabinet, onClose }: Props) {
           toast.success({ title: t('operations:pause.done') });
           onClose();
         },
-        onError: (error) => toast.error({ title: t('operations:pause.failed'), text: problemText(error, t) }),
+        onError: (error) => toast.error({ title: t('operations:pause.failed'), description: problemText(error, t) }),
       },
     );
   return (

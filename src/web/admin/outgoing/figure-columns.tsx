@@ -22,7 +22,11 @@ export function figureColumns<Row extends SendingFigures>(t: Text, format: Forma
   ];
 }
 
-export function kindColumns(t: Text, format: Format, nameOf: (kind: KindFigures['kind']) => string): Column<KindFigures>[] {
+export function kindColumns(
+  t: Text,
+  format: Format,
+  nameOf: (kind: KindFigures['kind']) => string,
+): Column<KindFigures>[] {
   return [
     { key: 'kind', title: t('operations:column.kind'), isMain: true, cell: ({ kind }) => nameOf(kind) },
     ...figureColumns<KindFigures>(t, format),
