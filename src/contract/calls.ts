@@ -7,6 +7,7 @@ type Modules =
   | typeof import('./admin/instances.ts')
   | typeof import('./admin/outgoing.ts')
   | typeof import('./admin/people.ts')
+  | typeof import('./announcements/calls.ts')
   | typeof import('./assistants/calls.ts')
   | typeof import('./assistants/clinics.ts')
   | typeof import('./assistants/suggestions.ts')

@@ -9,6 +9,7 @@ import { forecast } from '#server/delivery/planning/actions.ts';
 import { countInDoubt, listNextMessages } from '#server/delivery/log/log-actions.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
+import { countUnreadAnnouncements } from '#server/announcements/reads.ts';
 import { findConcerningPause } from '#server/delivery/pauses/pause-reads.ts';
 import { getTenant, markNoticesRead } from '#server/tenants/actions.ts';
 import { listVisits } from '#server/visits/changes/actions.ts';
@@ -119,7 +120,7 @@ export async function listNotices(scope: MemberScope): Promise<ReplyOf<typeof li
   const pause = await findPauseNotice(scope);
   return {
     notices: [...(pause ? [pause] : []), ...(await listNoticeRows(scope, SHOWN_NOTICES))],
-    unreadCount: await countUnreadNotices(scope),
+    unreadCount: (await countUnreadNotices(scope)) + (await countUnreadAnnouncements(scope)),
     banner: pause ?? (await findMostSevereNotice(scope, BANNER_KINDS)) ?? null,
   };
 }

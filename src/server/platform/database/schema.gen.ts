@@ -28,6 +28,25 @@ export interface Allowances {
   used: number;
 }
 
+export interface AnnouncementReads {
+  announcement_id: string;
+  member_id: string;
+  read_at: Temporal.Instant;
+  tenant_id: string;
+}
+
+export interface Announcements {
+  brands: string[];
+  changed_at: Temporal.Instant;
+  created_at: Temporal.Instant;
+  created_by: string;
+  id: string;
+  is_published: boolean;
+  shown_from: Temporal.Instant;
+  shown_until: Temporal.Instant | null;
+  texts: unknown;
+}
+
 export interface ApiAnswers {
   answer: unknown | null;
   asked_at: Temporal.Instant;
@@ -2279,6 +2298,8 @@ export interface Workers {
 export interface DB {
   ai_review_balances: AiReviewBalances;
   allowances: Allowances;
+  announcement_reads: AnnouncementReads;
+  announcements: Announcements;
   api_answers: ApiAnswers;
   api_events: ApiEvents;
   api_ignored_fields: ApiIgnoredFields;

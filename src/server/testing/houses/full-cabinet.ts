@@ -236,6 +236,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
   const skipped = { outcome: 'skipped', rule: 'too_late' };
   const rows: Record<string, Record<string, unknown>> = {
     api_ignored_fields: { kind: 'visits', field: mark, count: 1, last_seen_at: at },
+    announcement_reads: { member_id: filling.memberId, announcement_id: randomUUID(), read_at: at },
     called_off: { message_id: messageId, sender_id: flowId, rule: 'visit_cancelled', called_off_at: at, day },
     ...templateRows(filling),
     sign_in_codes: { kind: 'telegram_user', phone: mark, day, sent: 1 },
