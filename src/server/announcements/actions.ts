@@ -54,7 +54,11 @@ export async function changeAnnouncement(ctx: MemberContext, id: AnnouncementId,
   return { ...draft, id, changedAt: at.toString() };
 }
 
-const shownTo = ({ site, memberId, clock }: MemberScope): Shown => ({ brand: site.brand.key, memberId, now: clock.now() });
+const shownTo = ({ site, memberId, clock }: MemberScope): Shown => ({
+  brand: site.brand.key,
+  memberId,
+  now: clock.now(),
+});
 
 /** Lists what the brand of the page shows, in a language that it has. */
 export async function listAnnouncements(

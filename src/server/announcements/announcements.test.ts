@@ -34,7 +34,10 @@ test('a published text is shown on its brand while its time lasts, in a language
   const { body: created } = await call(contract.createAnnouncement, { token, body: draft() });
   await call(contract.createAnnouncement, { token, body: draft({ isPublished: false }) });
   await call(contract.createAnnouncement, { token, body: draft({ brands: ['medflex'] }) });
-  await call(contract.createAnnouncement, { token, body: draft({ shownFrom: clock.now().add({ hours: 1 }).toString() }) });
+  await call(contract.createAnnouncement, {
+    token,
+    body: draft({ shownFrom: clock.now().add({ hours: 1 }).toString() }),
+  });
   expect(await shown('en')).toMatchObject([{ id: created.id, title: 'Fresh', language: 'en', isRead: false }]);
   expect(await shown('uk')).toMatchObject([{ title: 'Новость', language: 'ru' }]);
   expect(await unread()).toBe(1);
@@ -47,15 +50,20 @@ test('a published text is shown on its brand while its time lasts, in a language
   const until = { shownUntil: clock.now().add({ minutes: 5 }).toString() };
   await call(contract.changeAnnouncement, { token, params, body: draft(until) });
   expect(await shown()).toMatchObject([{ isRead: true }]);
-  clock.advance({ minutes: 6 });
+  await clock.advance({ minutes: 6 });
   expect(await shown()).toEqual([]);
 });
 
 test('the list of the operator has drafts, page by page', async () => {
   const { body: first } = await call(contract.listAllAnnouncements, { token, query: { limit: 1 } });
-  const { body: rest } = await call(contract.listAllAnnouncements, { token, query: { cursor: first.nextCursor ?? '' } });
+  const { body: rest } = await call(contract.listAllAnnouncements, {
+    token,
+    query: { cursor: first.nextCursor ?? '' },
+  });
   expect([...first.items, ...rest.items]).toHaveLength(4);
-  expect(new Set([...first.items, ...rest.items].map(({ isPublished }) => isPublished))).toEqual(new Set([true, false]));
+  expect(new Set([...first.items, ...rest.items].map(({ isPublished }) => isPublished))).toEqual(
+    new Set([true, false]),
+  );
 });
 
 test.each([

@@ -92,10 +92,7 @@ export async function listShown(
 const isReadBy = (tenantId: string, memberId: MemberId) => sql<boolean>`exists (
   select from announcement_reads r where r.tenant_id = ${tenantId} and r.member_id = ${memberId} and r.announcement_id = a.id)`;
 
-export async function countUnreadRows(
-  { tx, tenantId }: TenantScope,
-  { brand, memberId, now }: Shown,
-): Promise<number> {
+export async function countUnreadRows({ tx, tenantId }: TenantScope, { brand, memberId, now }: Shown): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from announcements a
     where ${isShown(brand, now)} and not ${isReadBy(tenantId, memberId)}`.execute(tx);

@@ -1,4 +1,5 @@
 import type admin from './en/admin.json';
+import type announcements from './en/announcements.json';
 import type app from './en/app.json';
 import type assistants from './en/assistants.json';
 import type audiences from './en/audiences.json';
@@ -47,6 +48,7 @@ import type { SECTIONS } from './sections.ts';
  */
 export type Resources = {
   admin: typeof admin;
+  announcements: typeof announcements;
   app: typeof app;
   assistants: typeof assistants;
   audiences: typeof audiences;

@@ -237,6 +237,15 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
   const rows: Record<string, Record<string, unknown>> = {
     api_ignored_fields: { kind: 'visits', field: mark, count: 1, last_seen_at: at },
     announcement_reads: { member_id: filling.memberId, announcement_id: randomUUID(), read_at: at },
+    sending_minutes: {
+      channel_id: channelId,
+      minute: at,
+      sent: 1,
+      failed: 0,
+      undecided: 0,
+      lateness: [1, 0, 0, 0, 0, 0, 0],
+    },
+    sending_queues: { channel_id: channelId, waiting: 1, late: 1, oldest_due_at: at, undecided: 0, counted_at: at },
     called_off: { message_id: messageId, sender_id: flowId, rule: 'visit_cancelled', called_off_at: at, day },
     ...templateRows(filling),
     sign_in_codes: { kind: 'telegram_user', phone: mark, day, sent: 1 },
