@@ -31,11 +31,10 @@ export function AnnouncementDialog({ announcement, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();
   const save = useSaveAnnouncement(announcement?.id);
-  const now = new Date(productNow()).toISOString();
   const [texts, setTexts] = useState<Partial<Record<Language, Words>>>(announcement?.texts ?? {});
   const [language, setLanguage] = useState<Language>(LANGUAGES[0]);
   const [brands, setBrands] = useState<BrandKey[]>(announcement?.brands ?? [...SHOWING]);
-  const [shownFrom, setShownFrom] = useState(announcement?.shownFrom ?? now);
+  const [shownFrom, setShownFrom] = useState(() => announcement?.shownFrom ?? thisMinute());
   const [shownUntil, setShownUntil] = useState(announcement?.shownUntil ?? null);
   const [isPublished, setPublished] = useState(announcement?.isPublished ?? false);
   const { title, body } = texts[language] ?? { title: '', body: '' };
@@ -143,6 +142,11 @@ export function AnnouncementDialog({ announcement, onClose }: Props) {
 
 const isHalf = (words: Words | undefined) =>
   words !== undefined && (words.title.trim() === '') !== (words.body.trim() === '');
+
+const MINUTE_MS = 60_000;
+
+/** The begin of this minute: what is published without a time is shown at once. */
+const thisMinute = () => new Date(Math.floor(productNow() / MINUTE_MS) * MINUTE_MS).toISOString();
 
 /** The languages that have a whole text. */
 function writtenOf(texts: Partial<Record<Language, Words>>): Partial<Record<Language, Words>> {

@@ -21,7 +21,8 @@ const open: string[] = [];
 async function pause(reach: PauseReach, endsAt: Temporal.Instant | null = null): Promise<string> {
   const id = randomUUID();
   const { kinds, cabinetId } = reach;
-  const aim = cabinetId ? 'cabinet' : kinds ? 'kind' : 'all';
+  const ofKinds = kinds ? 'kind' : 'all';
+  const aim = cabinetId ? 'cabinet' : ofKinds;
   const set = { id, aim, name: kinds?.join() ?? null, reason: 'Test', pausedBy: by, pausedAt: snapshot.now, endsAt };
   await withSystem(context(), (scope) => addPause(scope, { ...reach, ...set }));
   open.push(id);

@@ -19,6 +19,7 @@ import { memberRows } from '#server/testing/rows/member-rows.ts';
 import { moneyRows } from '#server/testing/rows/money-rows.ts';
 import { replyRows } from '#server/testing/rows/reply-rows.ts';
 import { reviewRows } from '#server/testing/rows/review-rows.ts';
+import { operatorIds, operatorRows } from '#server/testing/rows/operator-rows.ts';
 import { templateRows } from '#server/testing/rows/template-rows.ts';
 import { waitlistRows } from '#server/testing/rows/waitlist-rows.ts';
 
@@ -163,6 +164,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       itemId,
       quickReplyId,
       managerId: randomUUID(), // NOTE: managers are of no cabinet
+      ...operatorIds(),
       paymentId,
       userId: user.id,
       memberId: user.id,
@@ -236,18 +238,9 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
   const skipped = { outcome: 'skipped', rule: 'too_late' };
   const rows: Record<string, Record<string, unknown>> = {
     api_ignored_fields: { kind: 'visits', field: mark, count: 1, last_seen_at: at },
-    announcement_reads: { member_id: filling.memberId, announcement_id: randomUUID(), read_at: at },
-    sending_minutes: {
-      channel_id: channelId,
-      minute: at,
-      sent: 1,
-      failed: 0,
-      undecided: 0,
-      lateness: [1, 0, 0, 0, 0, 0, 0],
-    },
-    sending_queues: { channel_id: channelId, waiting: 1, late: 1, oldest_due_at: at, undecided: 0, counted_at: at },
     called_off: { message_id: messageId, sender_id: flowId, rule: 'visit_cancelled', called_off_at: at, day },
     ...templateRows(filling),
+    ...operatorRows(filling),
     sign_in_codes: { kind: 'telegram_user', phone: mark, day, sent: 1 },
     first_contacts: { channel_id: channelId, recipient: mark, message_id: messageId, day, started_at: at },
     channel_sessions: { channel_id: channelId, expects: 'code', phone: mark, echo_id: mark, received_at: at },

@@ -111,8 +111,10 @@ const columnsOf = (
     key: 'address',
     title: t('operations:column.address'),
     isMain: true,
-    cell: ({ address, title }) =>
-      address ? (address.startsWith('+') ? written(address) : address) : title || t('operations:instances.not_paired'),
+    cell: ({ address, title }) => {
+      if (!address) return title || t('operations:instances.not_paired');
+      return address.startsWith('+') ? written(address) : address;
+    },
   },
   { key: 'kind', title: t('operations:column.kind'), from: 'medium', cell: ({ kind }) => nameOf(kind) },
   {

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ledgerBuilders } from '#server/testing/rows/ledger.ts';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct } from '#web/testing/product.ts';
 import { HealthPage } from '#web/admin/health/HealthPage.tsx';
@@ -10,7 +9,7 @@ import { OutgoingPage } from './OutgoingPage.tsx';
 const product = await startProduct();
 const operator = await anOperator();
 const salon = await product.signUp();
-await ledgerBuilders(product.owner).furnish(salon.tenantId);
+await product.aChannel({ tenantId: salon.tenantId });
 const texts = ['admin', 'operations', 'delivery', 'rules', 'channels'] as const;
 
 async function anOperator() {
