@@ -23,14 +23,16 @@ const classes = sql.join(
  * and after this process was away for at most an hour.
  */
 export async function countMinutes({ tx }: SystemScope): Promise<void> {
+  const { rows } = await sql<{ at: Temporal.Instant | null }>`
+    select date_trunc('minute', greatest(statement_timestamp() - interval '1 hour', max(minute) - interval '2 minutes')) as at
+    from sending_minutes`.execute(tx);
+  const from = rows[0]?.at;
   await sql`
     insert into sending_minutes as s (tenant_id, channel_id, minute, sent, failed, undecided, lateness)
     select c.tenant_id, m.channel_id, date_trunc('minute', c.recorded_at), count(*) filter (where c.status in ${LEFT}),
       count(*) filter (where c.status = 'failed'), count(*) filter (where c.status = 'unknown'), array[${classes}]::int[]
     from message_changes c join messages m on m.tenant_id = c.tenant_id and m.id = c.message_id
-    where c.recorded_at >= (
-        select date_trunc('minute', greatest(statement_timestamp() - interval '1 hour', max(minute) - interval '2 minutes'))
-        from sending_minutes)
+    where c.recorded_at >= ${from?.toString() ?? '-infinity'}::timestamptz
       and (c.status in ${LEFT} and coalesce(c.former_status, '') not in ${LEFT} or c.status in ('failed', 'unknown'))
     group by c.tenant_id, m.channel_id, date_trunc('minute', c.recorded_at)
     on conflict (tenant_id, channel_id, minute) do update

@@ -163,7 +163,6 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       name: mark,
       itemId,
       quickReplyId,
-      managerId: randomUUID(), // NOTE: managers are of no cabinet
       ...operatorIds(),
       paymentId,
       userId: user.id,

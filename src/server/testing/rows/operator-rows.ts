@@ -20,4 +20,8 @@ export function operatorRows({ channelId, memberId, at }: Ids): Record<string, R
 }
 
 /** Ids of what is of no cabinet. */
-export const operatorIds = () => ({ announcementId: randomUUID(), pauseId: randomUUID() });
+export const operatorIds = () => ({
+  announcementId: randomUUID(),
+  managerId: randomUUID(),
+  pauseId: randomUUID(),
+});
