@@ -77,7 +77,7 @@ export async function listAnnouncements(
   const items = page.items.flatMap(({ id, texts, shownFrom, isRead }) => {
     const known = languageOf(texts, language, languages);
     const words = known && texts[known];
-    return words ? [{ id, ...words, language: known, shownFrom, isRead }] : [];
+    return known && words ? [{ id, ...words, language: known, shownFrom, isRead }] : [];
   });
   return { ...page, items };
 }

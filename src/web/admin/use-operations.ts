@@ -42,7 +42,7 @@ export const useLeavingMessages = (filter: LeavingFilter) =>
 export const usePauses = ({ isOpen }: { isOpen: boolean }) =>
   useInfiniteQuery(
     pagesQuery(['admin', 'outgoing', 'pauses', { isOpen }], (cursor) =>
-      call('GET /api/v1/Admin/Outgoing/Pauses', { query: { cursor, ...(isOpen && { isOpen: 'true' }) } }),
+      call('GET /api/v1/Admin/Outgoing/Pauses', { query: { cursor, isOpen: isOpen ? 'true' : undefined } }),
     ),
   );
 

@@ -1,1 +1,1 @@
-export { type ConcerningPause, findConcerningPause } from './pause-queries.ts';
+export { findConcerningPause } from './pause-queries.ts';

@@ -37,15 +37,7 @@ export function countRequests(app: FastifyInstance, ctx: Pick<Context, 'db' | 'l
   const timer = setInterval(() => void write(), WRITE_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  writers.set(app, write);
 }
-
-/** Writes what was counted until now. */
-export async function writeRequestCounts(app: FastifyInstance): Promise<void> {
-  await writers.get(app)?.();
-}
-
-const writers = new WeakMap<FastifyInstance, () => Promise<void>>();
 
 async function saveMinutes(
   { tx }: SystemScope,

@@ -82,10 +82,8 @@ export function InstancesPage() {
         rowName={({ title, address }) => title || address}
         columns={columnsOf(t, nameOf, phone)}
         paging={instances}
-        linkTo={({ owner, tenantId }) =>
-          owner
-            ? { to: '/admin/users/$userId', params: { userId: owner.userId } }
-            : { to: '/admin/users', search: () => ({ search: tenantId }) }
+        linkTo={({ owner }) =>
+          owner ? { to: '/admin/users/$userId', params: { userId: owner.userId } } : { to: '/admin/users' }
         }
         empty={
           <EmptyState
