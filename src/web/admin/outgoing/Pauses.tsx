@@ -24,8 +24,8 @@ function useTargetName(): (pause: SendingPause) => string {
     const kind = wordIn(CHANNEL_KIND_NAMES, name);
     const provider = wordIn(CHANNEL_PROVIDERS, name);
     if (cabinet) return cabinet.name;
-    if (aim === 'kind' && kind) return nameOf(kind);
-    return aim === 'provider' && provider ? t(`operations:provider.${provider}`) : t(`operations:pause.aim.${aim}`);
+    if (aim === 'kind' && kind) return nameOf(kind); // NOTE: a provider may have the name of a kind
+    return provider ? t(`operations:provider.${provider}`) : t('operations:pause.everything');
   };
 }
 
