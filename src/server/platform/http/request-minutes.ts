@@ -17,6 +17,7 @@ type Counts = { answered: number; failed: number; refused: number };
 export function countRequests(app: FastifyInstance, ctx: Pick<Context, 'db' | 'log'>): void {
   const minutes = new Map<number, Counts>();
   app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.url === '/health') return; // NOTE: it answers 503 while the process starts
     const minute = Math.floor(Date.now() / MINUTE_MS);
     const counts = minutes.getOrInsertComputed(minute, () => ({ answered: 0, failed: 0, refused: 0 }));
     const code = refusalOf(request);
