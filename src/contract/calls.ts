@@ -3,9 +3,13 @@ import type { Endpoint } from './endpoint.ts';
 /** Every module that declares calls; a new one is added here. */
 type Modules =
   | typeof import('./admin/calls.ts')
+  | typeof import('./admin/health.ts')
+  | typeof import('./admin/instances.ts')
+  | typeof import('./admin/invoices.ts')
+  | typeof import('./admin/outgoing.ts')
   | typeof import('./admin/pays.ts')
   | typeof import('./admin/people.ts')
-  | typeof import('./admin/invoices.ts')
+  | typeof import('./announcements/calls.ts')
   | typeof import('./assistants/calls.ts')
   | typeof import('./assistants/clinics.ts')
   | typeof import('./assistants/suggestions.ts')

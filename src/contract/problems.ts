@@ -1,5 +1,6 @@
 import { ADMIN_PROBLEMS } from './admin/codes.ts';
 import { CASES_PROBLEMS } from './assistants/case-codes.ts';
+import { ANNOUNCEMENTS_PROBLEMS } from './announcements/codes.ts';
 import { ASSISTANTS_PROBLEMS } from './assistants/codes.ts';
 import { FLOWER_SHOP_PROBLEMS } from './assistants/flower-shop-codes.ts';
 import { KNOWLEDGE_PROBLEMS } from './assistants/knowledge-codes.ts';
@@ -50,6 +51,7 @@ const COMMON_PROBLEMS = {
 export const PROBLEMS = {
   ...COMMON_PROBLEMS,
   ...AUTH_PROBLEMS,
+  ...ANNOUNCEMENTS_PROBLEMS,
   ...BILLING_PROBLEMS,
   ...CHANNELS_PROBLEMS,
   ...CONNECTIONS_PROBLEMS,

@@ -37,6 +37,7 @@ export const ROOMS = [
   'replies',
   'insights',
   'widgets',
+  'announcements',
   'onboarding',
   'partners',
   'admin',

@@ -123,6 +123,7 @@ export const ADMIN_SIDEBAR = [
   { key: 'admin_payouts', path: '/admin/payouts' },
   { key: 'admin_instances', path: '/admin/instances' },
   { key: 'admin_outgoing', path: '/admin/outgoing' },
+  { key: 'admin_health', path: '/admin/health' },
   { key: 'admin_new_clients', path: '/admin/newClients' },
   { key: 'admin_news', path: '/admin/news' },
 ] as const;

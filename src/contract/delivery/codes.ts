@@ -6,4 +6,4 @@ export const DELIVERY_PROBLEMS = {
 } as const;
 
 /** Notices of the room to the members of a cabinet. */
-export const DELIVERY_NOTICES = ['in_doubt'] as const;
+export const DELIVERY_NOTICES = ['in_doubt', 'sending_paused'] as const;

@@ -12,6 +12,7 @@ const DELIVERY_RULES = [
   'quota_exhausted',
   'channel_unavailable',
   'channel_resting',
+  'sending_paused',
   'visit_checking',
   'daily_limit',
   'not_delivered',

@@ -1,9 +1,23 @@
 import * as contract from '#contract/admin/calls.ts';
+import * as health from '#contract/admin/health.ts';
+import * as instances from '#contract/admin/instances.ts';
+import * as outgoing from '#contract/admin/outgoing.ts';
 import * as invoices from '#contract/admin/invoices.ts';
 import * as people from '#contract/admin/people.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { changeAdminUser, getAdminUser, listAdminUsers } from './actions.ts';
+import { readHealth } from './health/health-reads.ts';
+import { listInstances } from './instances/instance-actions.ts';
+import {
+  getOutgoing,
+  liftSendingPause,
+  listLeavingMessages,
+  listOutgoingCabinets,
+  listSendingPauses,
+  pauseSending,
+  previewSendingPause,
+} from './outgoing/outgoing-actions.ts';
 import { finishUserInvoice, listUserInvoices } from './invoice-actions.ts';
 import {
   changeManager,
@@ -42,4 +56,13 @@ export function serveAdmin(serve: Serve): void {
   serve(people.grantDialogues, (ctx, { params, body }) => grantDialogues(ctx, params.userId, body));
   serve(invoices.listUserInvoices, (ctx, { params, query }) => listUserInvoices(ctx, params.userId, query));
   serve(invoices.finishInvoice, (ctx, { params, body }) => finishUserInvoice(ctx, params, body.status));
+  serve(health.getOperatorHealth, readHealth);
+  serve(outgoing.getOutgoing, getOutgoing);
+  serve(outgoing.listOutgoingCabinets, (ctx, { query }) => listOutgoingCabinets(ctx, query));
+  serve(outgoing.listLeavingMessages, (ctx, { query }) => listLeavingMessages(ctx, query));
+  serve(outgoing.listSendingPauses, (ctx, { query }) => listSendingPauses(ctx, query));
+  serve(outgoing.previewSendingPause, (ctx, { query }) => previewSendingPause(ctx, query));
+  serve(outgoing.pauseSending, (ctx, { body }) => pauseSending(ctx, body));
+  serve(outgoing.liftSendingPause, (ctx, { params, body }) => liftSendingPause(ctx, params.pauseId, body.reason));
+  serve(instances.listInstances, (ctx, { query }) => listInstances(ctx, query));
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { currentUser, login } from '#contract/auth/calls.ts';
 import { testServer } from '#server/testing/server/http.ts';
@@ -34,4 +35,41 @@ test('payloads that were not understood are counted by their provider', async ()
   const text = await metrics();
   expect(text).toContain('inbox_payloads{provider="iiko",state="unreadable"} 1');
   expect(text).not.toContain('inbox_payloads{provider="telegram_bot"');
+});
+
+/** Words of PromQL that are no metrics. */
+const PROMQL = ['histogram_quantile'];
+
+/** Names of metrics in an expression: labels and their values stand in braces and after `by` and `on`. */
+function metricsIn(expression: string): string[] {
+  const bare = expression.replaceAll(/\{[^}]*\}|\b(?:by|on) \([^)]*\)/g, ' ');
+  const names = [...bare.matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)].map(([name]) =>
+    name.replace(/_(?:bucket|count|sum)$/, ''),
+  );
+  return names.filter((name) => !PROMQL.includes(name));
+}
+
+test('every metric of the alert rules and of the dashboard is served', async () => {
+  const served = new Set([...(await metrics()).matchAll(/^# TYPE (?<name>\w+)/gm)].map((match) => match[1]));
+  const rules = readFileSync('deploy/prometheus/alerts.yaml', 'utf8');
+  const alerts = [...rules.matchAll(/expr: (?<expression>[\s\S]*?)\n\s+for:/g)].map(({ groups }) =>
+    String(groups?.['expression']),
+  );
+  expect(alerts).toHaveLength([...rules.matchAll(/- alert:/g)].length);
+  const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
+    readFileSync('deploy/grafana/frontdesk.json', 'utf8'),
+  );
+  const expressions = [...alerts, ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
+  for (const expression of expressions) expect(metricsIn(expression), expression).not.toEqual([]);
+  expect([...new Set(expressions.flatMap(metricsIn))].filter((name) => !served.has(name))).toEqual([]);
+});
+
+test('figures of the whole deployment are served with their labels', async () => {
+  await owner.query(
+    `insert into request_minutes values (date_trunc('minute', now()), 'one', 100, 2, 3) on conflict do nothing`,
+  );
+  const text = await metrics();
+  expect(text).toMatch(/^requests_last_hour\{outcome="failed"\} 2$/m);
+  expect(text).toMatch(/^database_connections \d+$/m);
+  expect(text).toMatch(/^sending_pauses 0$/m);
 });

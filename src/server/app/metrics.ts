@@ -6,6 +6,7 @@ import { withSystem } from '#server/platform/database/db.ts';
 import { countPayloads } from '#server/platform/webhooks/inbox.ts';
 import { refusalOf } from '#server/platform/http/http.ts';
 import { Problem } from '#server/platform/values/problem.ts';
+import { registerOperatorMetrics } from './operator-metrics.ts';
 import { sameSecret } from '#server/platform/secrets/vault.ts';
 
 /** Seconds; the targets are 10 ms for a webhook and 60 ms for a screen. */
@@ -49,6 +50,7 @@ export function serveMetrics(app: FastifyInstance, ctx: Context): void {
       this.set(comparedPasswords());
     },
   });
+  registerOperatorMetrics(registry, ctx);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page';
     const code = refusalOf(request);

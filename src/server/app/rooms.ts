@@ -1,5 +1,6 @@
 import { assistants } from '#server/assistants/room.ts';
 import { admin } from '#server/admin/room.ts';
+import { announcements } from '#server/announcements/room.ts';
 import { audiences } from '#server/audiences/room.ts';
 import { auth } from '#server/auth/room.ts';
 import { billing } from '#server/billing/room.ts';
@@ -65,6 +66,7 @@ export const ROOMS: readonly Room[] = [
   assistants,
   replies,
   insights,
+  announcements,
   onboarding,
   partners,
   admin,

@@ -7,6 +7,7 @@ import type { DemoClock } from '#server/platform/deployment/clock.ts';
 import type { Context, ReadBearer } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { closeHttp, createHttp } from '#server/platform/http/http.ts';
+import { countRequests } from '#server/platform/http/request-minutes.ts';
 import { createServe, type RequireAbility } from '#server/platform/calls/serve.ts';
 import { serveCabinetFiles } from './cabinet-files.ts';
 import { serveDemoClock } from './demo-clock.ts';
@@ -34,6 +35,7 @@ export async function createWeb(
 ): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const app = await createHttp(ctx.config, ctx.log);
   const findBearer: ReadBearer = (token, options) => readBearer(ctx, token, options);
+  countRequests(app, ctx);
   serveMetrics(app, ctx);
   if (clock) serveDemoClock(app, ctx, clock);
   serveRooms(

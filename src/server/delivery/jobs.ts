@@ -41,6 +41,13 @@ export const pollStatusesJob = defineJob({
   maxAttempts: 3,
 });
 
+/** A pause of sending has ended: wakes the channels where messages are due. */
+export const wakePausedJob = defineJob({
+  name: 'delivery.wake-paused',
+  payload: z.object({ pauseId: z.uuid() }),
+  key: ({ pauseId }) => `wake-paused:${pauseId}`,
+});
+
 /** Messages may be sent again after a top-up: wakes the channels where some wait. */
 export const releaseQuotaJob = defineSubscriber({ name: 'delivery.release-quota', on: [messagesAdded] });
 

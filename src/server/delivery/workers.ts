@@ -7,6 +7,7 @@ import { onEvent, type Repeat, type Work } from '#server/platform/runner/job-run
 import { announceLater } from '#server/platform/context/announcing.ts';
 import { dispatchChannel } from './dispatch/dispatch-actions.ts';
 import { resolveUnknownOutcomes } from './statuses/unknown-outcome-actions.ts';
+import { countSending } from './figures/figure-actions.ts';
 import { readWebhooks } from './inbound/webhook-actions.ts';
 import {
   applyEarlyStatusesJob,
@@ -16,13 +17,14 @@ import {
   releaseQuotaJob,
   resolveUnknownOutcomesJob,
   wakeChannelJob,
+  wakePausedJob,
 } from './jobs.ts';
 import type { DueChecks, ShortenLinks } from './port.ts';
 import { pollStatuses } from './statuses/poll-actions.ts';
 import { applyReply } from './inbound/reply-actions.ts';
 import { addMonths, forgetOld, sumUp } from './retention/retention-actions.ts';
 import { applyEarlyStatuses } from './statuses/status-actions.ts';
-import { releaseQuota, sweepDelivery, wakeChannel } from './dispatch/sweep-actions.ts';
+import { releaseQuota, sweepDelivery, wakeChannel, wakePaused } from './dispatch/sweep-actions.ts';
 
 /**
  * @param outside.dueChecks checks called just before messages are sent: whether they are still wanted, and their
@@ -51,7 +53,9 @@ export function workDelivery(
   work(releaseQuotaJob, (ctx, { tenantId }) => withTenant(ctx, tenantId, (scope) => releaseQuota(scope)));
   onEvent(work, wakeChannelJob, (scope, { facts }) => wakeChannel(scope, facts.channelId));
   work(markRepliedJob, markReplied);
+  work(wakePausedJob, wakePaused);
   repeat('delivery.sweep', '* * * * *', sweepDelivery);
+  repeat('delivery.count-sending', '* * * * *', countSending);
   repeat('delivery.sum-skips', '*/10 * * * *', sumUp);
   repeat('delivery.add-months', '41 * * * *', addMonths);
   repeat('delivery.forget-old', '13 3 * * *', forgetOld, 'daily');

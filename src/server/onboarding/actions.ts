@@ -9,6 +9,8 @@ import { forecast } from '#server/delivery/planning/actions.ts';
 import { countInDoubt, listNextMessages } from '#server/delivery/log/log-actions.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
+import { countUnreadAnnouncements } from '#server/announcements/reads.ts';
+import { findConcerningPause } from '#server/delivery/pauses/pause-reads.ts';
 import { getTenant, markNoticesRead } from '#server/tenants/actions.ts';
 import { listVisits } from '#server/visits/changes/actions.ts';
 import { getNextDay } from './next-day.ts';
@@ -121,11 +123,28 @@ async function nextMessages(scope: MemberScope, day: Day): Promise<Home['next']>
 
 /** Lists the latest notices, and the one shown in the banner. */
 export async function listNotices(scope: MemberScope): Promise<ReplyOf<typeof listNoticesCall>> {
+  const pause = await findPauseNotice(scope);
   return {
-    notices: await listNoticeRows(scope, SHOWN_NOTICES),
-    unreadCount: await countUnreadNotices(scope),
-    banner: (await findMostSevereNotice(scope, BANNER_KINDS)) ?? null,
+    notices: [...(pause ? [pause] : []), ...(await listNoticeRows(scope, SHOWN_NOTICES))],
+    unreadCount: (await countUnreadNotices(scope)) + (await countUnreadAnnouncements(scope)),
+    banner: pause ?? (await findMostSevereNotice(scope, BANNER_KINDS)) ?? null,
   };
+}
+
+/** The operator's pause of sending as a notice, which no row keeps: it may concern every cabinet. */
+async function findPauseNotice(scope: MemberScope): Promise<Notice | null> {
+  const pause = await findConcerningPause(scope, scope.clock.now());
+  return (
+    pause && {
+      id: pause.id,
+      kind: 'sending_paused',
+      severity: 'attention',
+      params: { until: pause.endsAt?.toString() ?? null },
+      createdAt: pause.pausedAt.toString(),
+      isRead: true,
+      isResolved: false,
+    }
+  );
 }
 
 /** Marks all notices as read; announces nothing when there was no unread one. */

@@ -2,8 +2,31 @@ import type { Room } from '#web/lib/pages/room.ts';
 
 /** Pages of the operator's people, across cabinets. */
 export const adminRoom: Room = {
-  texts: ['admin'],
+  texts: ['admin', 'operations'],
   pages: [
+    {
+      path: '/admin/outgoing',
+      title: 'operations:outgoing.title',
+      access: 'admin',
+      layout: 'shared',
+      texts: ['delivery', 'rules'],
+      load: () => import('./outgoing/OutgoingPage.tsx').then((m) => m.OutgoingPage),
+    },
+    {
+      path: '/admin/instances',
+      title: 'operations:instances.title',
+      access: 'admin',
+      layout: 'shared',
+      texts: ['channels'],
+      load: () => import('./instances/InstancesPage.tsx').then((m) => m.InstancesPage),
+    },
+    {
+      path: '/admin/health',
+      title: 'operations:health.title',
+      access: 'admin',
+      layout: 'shared',
+      load: () => import('./health/HealthPage.tsx').then((m) => m.HealthPage),
+    },
     {
       path: '/admin/users',
       title: 'admin:users.title',

@@ -15,6 +15,7 @@ import { galleryRoom } from '#web/flows/gallery/routes.tsx';
 import { policyRoom } from '#web/policy/routes.tsx';
 import { flowsRoom } from '#web/flows/routes.tsx';
 import { importsRoom } from '#web/imports/routes.tsx';
+import { announcementsRoom } from '#web/announcements/routes.tsx';
 import { insightsRoom } from '#web/insights/routes.tsx';
 import { integrationsRoom } from '#web/integrations/routes.tsx';
 import { partnersRoom } from '#web/partners/routes.tsx';
@@ -59,6 +60,7 @@ export const rooms = declareRooms([
   reviewsRoom,
   repliesRoom,
   widgetsRoom,
+  announcementsRoom,
   onboardingRoom,
   textsRoom,
   templatesRoom,

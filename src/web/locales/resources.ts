@@ -1,4 +1,5 @@
 import type admin from './en/admin.json';
+import type announcements from './en/announcements.json';
 import type app from './en/app.json';
 import type assistants from './en/assistants.json';
 import type audiences from './en/audiences.json';
@@ -24,6 +25,7 @@ import type links from './en/links.json';
 import type mailings from './en/mailings.json';
 import type members from './en/members.json';
 import type onboarding from './en/onboarding.json';
+import type operations from './en/operations.json';
 import type partners from './en/partners.json';
 import type pays from './en/pays.json';
 import type policy from './en/policy.json';
@@ -48,6 +50,7 @@ import type { SECTIONS } from './sections.ts';
  */
 export type Resources = {
   admin: typeof admin;
+  announcements: typeof announcements;
   app: typeof app;
   assistants: typeof assistants;
   audiences: typeof audiences;
@@ -73,6 +76,7 @@ export type Resources = {
   mailings: typeof mailings;
   members: typeof members;
   onboarding: typeof onboarding;
+  operations: typeof operations;
   partners: typeof partners;
   pays: typeof pays;
   policy: typeof policy;

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { BranchId } from '#contract/connections/calls.ts';
 import type { Home } from '#contract/onboarding/calls.ts';
 import { productNow } from '#web/lib/format/clock.ts';
@@ -14,7 +15,8 @@ import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { LostMessages } from '#web/flows/attention/LostMessages.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
-import { homeTitle } from '#web/lib/pages/brand.ts';
+import { lazyPart } from '#web/lib/pages/lazy-part.ts';
+import { brand, homeTitle } from '#web/lib/pages/brand.ts';
 import { HealthCard } from './HealthCard.tsx';
 import classes from './home.module.css';
 import { NeedsYou } from './NeedsYou.tsx';
@@ -25,6 +27,11 @@ import { useHome } from './use-home.ts';
 import { useHomeState } from './use-home-state.ts';
 import { VisitsToday } from './VisitsToday.tsx';
 import { isOver } from './visits-of-day.ts';
+
+const HomeAnnouncements = lazyPart({
+  load: () => import('#web/announcements/HomeAnnouncements.tsx').then((m) => m.HomeAnnouncements),
+  texts: ['announcements'],
+});
 
 const readSearch = ({ branchId }: Readonly<Record<string, unknown>>) => ({
   branchId: idIn<BranchId>(branchId),
@@ -83,6 +90,11 @@ function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
         <Text size="sm" c="dimmed" mb="sm" role="status">
           {t('ui:stale')}
         </Text>
+      )}
+      {brand.features.news && (
+        <Suspense>
+          <HomeAnnouncements />
+        </Suspense>
       )}
       {hasFirstSteps && <FirstSteps steps={home.firstSteps} />}
       {hasFlows && <LostMessages />}

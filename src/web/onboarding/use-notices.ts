@@ -6,7 +6,7 @@ const noticesQuery = () =>
   queryOptions({
     queryKey: ['onboarding', 'notices'],
     queryFn: () => call('GET /api/v1/notices'),
-    meta: { alsoShows: ['notices'] },
+    meta: { alsoShows: ['notices', 'announcements'] },
   });
 
 /** The latest notices, how many are new, and the one for the banner. */

@@ -4,6 +4,7 @@ import { useNoticeWords } from './use-notice-words.ts';
 import { useNotices } from './use-notices.ts';
 
 const KINDS: Partial<Record<Notice['kind'], CabinetNotice['kind']>> = {
+  sending_paused: 'sending_paused',
   channel_down: 'channel_dead',
   quota_exhausted: 'quota_exhausted',
   renewal_refused: 'renewal_refused',

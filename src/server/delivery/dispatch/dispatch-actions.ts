@@ -36,6 +36,7 @@ import { recordSent } from './record-actions.ts';
 import type { DueAnswer, DueChecks, ShortenLinks } from '#server/delivery/port.ts';
 import { findStoppedAgain, findStoppedRows } from './opt-out-actions.ts';
 import { type ClaimResult, NOT_SENT, sendAll } from './sender.ts';
+import { isPaused } from '#server/delivery/pauses/pause-queries.ts';
 import { spaceByRecipient, withinQuota } from './spacing-rules.ts';
 import { keepVerdicts } from './verdict-actions.ts';
 import { findNextDueOf, leaveRemovedChannel, listLastOfRemoved, markWaiting } from './waiting-queries.ts';
@@ -192,6 +193,10 @@ async function claimDue(ctx: DispatchContext, run: Run, wanted: number): Promise
       wanted,
       now,
     };
+    if (await isPaused(scope, channel.kind, now)) {
+      await markWaiting(scope, { channelId, reason: 'sending_paused', now });
+      return { messages: [], retryInMs: null, nextRun: 'never', checkedAt };
+    }
     const { allowed, rows } = await findDue(scope, bounds);
     if (rows.length === 0) return nextRunWithoutClaim(scope, run, allowed, now);
     const decided = await decideAll(scope, run, { rows, quotaLeft: allowed.quotaLeft, now });

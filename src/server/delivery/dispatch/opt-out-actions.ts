@@ -6,6 +6,7 @@ import type { Run } from './dispatch-actions.ts';
 import type { DueRow, ReadyMessage } from '#server/delivery/ledger/dispatch-rules.ts';
 import type { DueAnswer } from '#server/delivery/port.ts';
 import { isAnswering } from '#server/delivery/ledger/rules.ts';
+import { isPaused } from '#server/delivery/pauses/pause-queries.ts';
 
 // NOTE: a process: it takes part in sending, between whose calls it opens transactions.
 
@@ -35,18 +36,15 @@ export async function findStoppedRows(
   );
 }
 
-/** Finds claimed messages whose contacts have opted out since. */
+/** Finds claimed messages whose contacts have opted out since; all of them when the operator has paused sending. */
 export async function findStoppedAgain(
   ctx: Context,
-  { tenantId, channelId }: Run,
+  { tenantId, channelId, channel }: Run,
   waiting: readonly ReadyMessage[],
 ): Promise<Set<ReadyMessage>> {
-  const stops = await withRetry(ctx, tenantId, (scope) =>
-    findStoppedRows(
-      scope,
-      channelId,
-      waiting.map(({ row }) => row),
-    ),
+  const rows = waiting.map(({ row }) => row);
+  const stops = await withRetry(ctx, tenantId, async (scope) =>
+    (await isPaused(scope, channel.kind, ctx.clock.now())) ? null : findStoppedRows(scope, channelId, rows),
   );
-  return new Set(waiting.filter(({ row }) => stops.has(row)));
+  return new Set(waiting.filter(({ row }) => stops?.has(row) ?? true));
 }

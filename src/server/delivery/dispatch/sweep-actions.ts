@@ -1,7 +1,7 @@
 import type { ChannelId } from '#contract/channels/calls.ts';
 import type { ActionScope, Context } from '#server/platform/context/context.ts';
-import { type TenantScope, withSystem, withTenant } from '#server/platform/database/db.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { type SystemScoped, type TenantScope, withSystem, withTenant } from '#server/platform/database/db.ts';
+import { enqueue, enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { queueDispatch } from '#server/delivery/planning/actions.ts';
 import { announceLater } from '#server/platform/context/announcing.ts';
 import { skipRemainingChannels, passMessagesOn } from '#server/delivery/statuses/cascade-actions.ts';
@@ -13,6 +13,8 @@ import {
   type TallyTable,
 } from '#server/delivery/ledger/counts-queries.ts';
 import { dispatchChannelJob, pollStatusesJob, resolveUnknownOutcomesJob } from '#server/delivery/jobs.ts';
+import { listOpenPauses } from '#server/delivery/pauses/pause-queries.ts';
+import { stops } from '#server/delivery/pauses/pause-rules.ts';
 import { listOverduePolls } from '#server/delivery/statuses/poll-queries.ts';
 import {
   endPauses,
@@ -42,7 +44,7 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
     return {
       outlived: await listOutlived(scope, now),
       abandoned: await listAbandonedChannels(scope),
-      overdue: await listOverdueChannels(scope, now.subtract({ seconds: OVERDUE_S })),
+      overdue: await listUnpaused(scope, now.subtract({ seconds: OVERDUE_S })),
       doubtful: await listChannelsWithUnknownOutcomes(scope),
       unpolled: await listOverduePolls(scope, now.subtract({ seconds: OVERDUE_S })),
     };
@@ -67,6 +69,24 @@ export async function sweepDelivery(ctx: Context): Promise<void> {
     await withTenant(ctx, tenantId, (scope) => enqueue(scope, pollStatusesJob, { tenantId, channelId }));
   for (const { tenantId, channelId } of found.doubtful)
     await withTenant(ctx, tenantId, (scope) => enqueue(scope, resolveUnknownOutcomesJob, { tenantId, channelId }));
+}
+
+/** Overdue channels that no pause of the operator stops. */
+async function listUnpaused(scope: SystemScoped<Context>, before: Temporal.Instant) {
+  const pauses = await listOpenPauses(scope, scope.clock.now());
+  const overdue = await listOverdueChannels(scope, before);
+  return overdue.filter((channel) => !pauses.some((pause) => stops(pause, channel)));
+}
+
+/** Jobs that are queued in one statement. */
+const AT_ONCE = 1_000;
+
+/** Wakes the channels with due messages that no pause stops any more, after a pause has ended. */
+export async function wakePaused(ctx: Context): Promise<void> {
+  const places = await withSystem(ctx, (scope) => listUnpaused(scope, ctx.clock.now().add({ milliseconds: 1 })));
+  const jobs = places.map(({ tenantId, channelId }) => prepareJob(dispatchChannelJob, { tenantId, channelId }));
+  for (let from = 0; from < jobs.length; from += AT_ONCE)
+    await withSystem(ctx, (scope) => enqueueAll(scope, jobs.slice(from, from + AT_ONCE)));
 }
 
 /** Adds up counts of each tenant that has any, each in its own transaction. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChannelId } from '#contract/channels/calls.ts';
+import type { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
 import type { DecisionRule, MessageId } from '#contract/delivery/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
@@ -10,12 +10,15 @@ import type { CancelledMessage } from '#server/delivery/ledger/queries.ts';
 type Place = { tenantId: TenantId; channelId: ChannelId };
 
 /** Channels that could send and have overdue messages: their job was lost, or waits for a time that has passed. */
-export async function listOverdueChannels({ tx }: SystemScope, before: Temporal.Instant): Promise<Place[]> {
-  const { rows } = await sql<PlaceColumns>`
-    select c.tenant_id, c.id as channel_id from channels c
+export async function listOverdueChannels(
+  { tx }: SystemScope,
+  before: Temporal.Instant,
+): Promise<(Place & { kind: ChannelKind })[]> {
+  const { rows } = await sql<PlaceColumns & { kind: ChannelKind }>`
+    select c.tenant_id, c.id as channel_id, c.kind from channels c
     join message_balances b on b.tenant_id = c.tenant_id and b.available > 0
     where (c.removed_at is not null or c.state = 'Authorized') and ${EARLIEST_DUE} < ${before}`.execute(tx);
-  return rows.map(toPlace);
+  return rows.map((row) => ({ ...toPlace(row), kind: row.kind }));
 }
 
 /** Channels with claims that no live process will record. */

@@ -28,6 +28,10 @@ export const NOT_DISTRIBUTED: Readonly<Record<string, Placement>> = {
   referral_touches: { as: 'local', reason: 'visitors before their cabinet exists' },
   promo_codes: { as: 'local', reason: 'codes that every cabinet may enter; uses are counted over all tenants' },
   invoice_numbers: { as: 'local', reason: 'invoices of the seller to all tenants together' },
+  sending_pauses: { as: 'reference', reason: 'pauses of all tenants together; compared by every claim' },
+  sending_pause_ends: { as: 'reference', reason: 'ends of pauses of all tenants together' },
+  request_minutes: { as: 'local', reason: 'requests of processes, for all tenants together' },
+  announcements: { as: 'reference', reason: 'of all tenants together; joined with what members have read' },
   model_breakers: { as: 'local', reason: 'failures of models for all tenants together' },
 };
 

@@ -20,6 +20,7 @@ import { type MoneyIds, moneyRows } from '#server/testing/rows/money-rows.ts';
 import { partnerRows } from '#server/testing/rows/partner-rows.ts';
 import { replyRows } from '#server/testing/rows/reply-rows.ts';
 import { reviewRows } from '#server/testing/rows/review-rows.ts';
+import { operatorIds, operatorRows } from '#server/testing/rows/operator-rows.ts';
 import { templateRows } from '#server/testing/rows/template-rows.ts';
 import { waitlistRows } from '#server/testing/rows/waitlist-rows.ts';
 
@@ -165,11 +166,11 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       name: mark,
       itemId,
       quickReplyId,
-      managerId: randomUUID(), // NOTE: managers are of no cabinet
-        promoCodeId: randomUUID(), // NOTE: promo codes are of no cabinet
-        ...money,
-        payId: money.paymentId,
-        invoiceId,
+      ...operatorIds(),
+      promoCodeId: randomUUID(), // NOTE: promo codes are of no cabinet
+      ...money,
+      payId: money.paymentId,
+      invoiceId,
       userId: user.id,
       memberId: user.id,
       sessionId: String(claimsOf(elsewhere.token)['sid']),
@@ -247,6 +248,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     api_ignored_fields: { kind: 'visits', field: mark, count: 1, last_seen_at: at },
     called_off: { message_id: messageId, sender_id: flowId, rule: 'visit_cancelled', called_off_at: at, day },
     ...templateRows(filling),
+    ...operatorRows(filling),
     sign_in_codes: { kind: 'telegram_user', phone: mark, day, sent: 1 },
     first_contacts: { channel_id: channelId, recipient: mark, message_id: messageId, day, started_at: at },
     channel_sessions: { channel_id: channelId, expects: 'code', phone: mark, echo_id: mark, received_at: at },

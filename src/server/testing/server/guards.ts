@@ -5,8 +5,13 @@ type Queries = Pick<pg.Pool, 'query'>;
 /** Tables that belong to tenants and whose tenant is not named by `tenant_id`. */
 const TENANT_COLUMN: Readonly<Record<string, string>> = { tenants: 'id' };
 
-type Policy = { name: string; command: string; kind: string; roles: string; reads: string; writes: string };
+type Policy = { name: string; command: string; kind: string; roles: string; reads: string; writes: string | null };
 type Table = { name: string; isForced: boolean; policies: Policy[] };
+
+/** Tables of all tenants together, of which a tenant may read the rows that concern it and write none. */
+const CONCERNED: Readonly<Record<string, string>> = {
+  sending_pauses: '((cabinet_id IS NULL) OR (cabinet_id = frontdesk.tenant_id()))',
+};
 
 const TABLES = `
   select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as "isForced",
@@ -36,10 +41,12 @@ export async function looselyGuarded(owner: Queries): Promise<string[]> {
 function isGuarded({ name, isForced, policies }: Table): boolean {
   const own = `(${TENANT_COLUMN[name] ?? 'tenant_id'} = frontdesk.tenant_id())`;
   const common = { command: 'ALL', kind: 'PERMISSIVE' };
-  const wanted: Policy[] = [
-    { ...common, name: 'every_tenant', roles: '{frontdesk_system}', reads: 'true', writes: 'true' },
-    { ...common, name: 'own_tenant', roles: '{frontdesk_app}', reads: own, writes: own },
-  ];
+  const every: Policy = { ...common, name: 'every_tenant', roles: '{frontdesk_system}', reads: 'true', writes: 'true' };
+  const app = { ...common, roles: '{frontdesk_app}' };
+  const reads = CONCERNED[name];
+  const wanted: Policy[] = reads
+    ? [{ ...app, name: 'concerned_tenant', command: 'SELECT', reads, writes: null }, every]
+    : [every, { ...app, name: 'own_tenant', reads: own, writes: own }];
   return isForced && JSON.stringify(policies.map(inOrder)) === JSON.stringify(wanted.map(inOrder));
 }
 

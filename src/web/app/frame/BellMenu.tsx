@@ -3,12 +3,19 @@ import { Link } from '@tanstack/react-router';
 import { cloneElement, lazy, type ReactElement, type Ref, Suspense, useRef, useState } from 'react';
 import { clientConfig } from '#web/lib/api/config.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { brand } from '#web/lib/pages/brand.ts';
+import { lazyPart } from '#web/lib/pages/lazy-part.ts';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import classes from './BellMenu.module.css';
 import { REFERRAL_PATH } from './referral-path.ts';
 
 const NoticeList = lazy(async () => ({ default: (await import('#web/onboarding/NoticeList.tsx')).NoticeList }));
+
+const BellAnnouncements = lazyPart({
+  load: () => import('#web/announcements/BellAnnouncements.tsx').then((m) => m.BellAnnouncements),
+  texts: ['announcements'],
+});
 
 type Props = { target: ReactElement<{ onClick?: () => void; ref?: Ref<HTMLButtonElement> }> };
 
@@ -37,6 +44,7 @@ export function BellMenu({ target }: Props) {
         </Text>
         <div className={classes.list} tabIndex={0} role="region" aria-label={t('app:notifications')} data-autofocus>
           <Suspense fallback={<Waiting />}>
+            {brand.features.news && <BellAnnouncements />}
             <NoticeList onGo={close} />
           </Suspense>
         </div>

@@ -11,6 +11,7 @@ import { rooms } from '#web/app/rooms.ts';
 const TONES: Readonly<Record<CabinetNotice['kind'], BannerTone>> = {
   tariff_expired: 'bad',
   renewal_refused: 'attention',
+  sending_paused: 'attention',
   channel_dead: 'bad',
   quota_exhausted: 'bad',
   tariff_lacks: 'attention',

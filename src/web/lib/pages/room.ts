@@ -173,6 +173,7 @@ export type Room = {
 export const NOTICE_ORDER = [
   'tariff_expired',
   'renewal_refused',
+  'sending_paused',
   'channel_dead',
   'quota_exhausted',
   'tariff_lacks',

@@ -1,0 +1,1 @@
+export { findConcerningPause } from './pause-queries.ts';
