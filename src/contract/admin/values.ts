@@ -1,2 +1,16 @@
 /** Most dialogues of one grant. */
 export const MAX_GRANTED_DIALOGUES = 10_000;
+
+/** States of a cabinet: everything without end, in trial, paid, or over. */
+export const CABINET_STATES = ['free', 'trial', 'active', 'expired'] as const;
+export type CabinetState = (typeof CABINET_STATES)[number];
+
+/** People who match a search are counted up to this many. */
+export const COUNTED_USERS = 1_000;
+
+/** Periods of the list of new clients, in days. */
+export const CLIENT_PERIODS = [7, 30, 90] as const;
+
+/** What a new client does next, in the usual order; `done`: all of it is done. */
+export const CLIENT_STEPS = ['email', 'channel', 'connection', 'test', 'live', 'sent', 'paid', 'done'] as const;
+export type ClientStep = (typeof CLIENT_STEPS)[number];

@@ -1,8 +1,12 @@
 import * as contract from '#contract/admin/calls.ts';
+import * as clients from '#contract/admin/clients.ts';
+import * as diagnostics from '#contract/admin/diagnostics.ts';
 import * as people from '#contract/admin/people.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { changeAdminUser, getAdminUser, listAdminUsers } from './actions.ts';
+import { findCompanies, listNewClients } from './clients/client-actions.ts';
+import { diagnose, getUserMessageTrace, listUserMessages } from './diagnostics/diagnosis-actions.ts';
 import {
   changeManager,
   createManager,
@@ -38,4 +42,9 @@ export function serveAdmin(serve: Serve): void {
   });
   serve(people.listDialogueGrants, (ctx, { params }) => listDialogueGrants(ctx, params.userId));
   serve(people.grantDialogues, (ctx, { params, body }) => grantDialogues(ctx, params.userId, body));
+  serve(diagnostics.getDiagnosis, (ctx, { params }) => diagnose(ctx, params.userId));
+  serve(diagnostics.listUserMessages, (ctx, { params, query }) => listUserMessages(ctx, params.userId, query));
+  serve(diagnostics.getUserMessageTrace, (ctx, { params }) => getUserMessageTrace(ctx, params.userId, params.entryId));
+  serve(clients.findCompanies, async (ctx, { query }) => ({ companies: await findCompanies(ctx, query.companyId) }));
+  serve(clients.listNewClients, (ctx, { query }) => listNewClients(ctx, query));
 }

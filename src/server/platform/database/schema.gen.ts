@@ -1264,6 +1264,7 @@ export interface Members {
   phone_confirmed_at: Temporal.Instant | null;
   removed_at: Temporal.Instant | null;
   role: Generated<string>;
+  searched_as: Generated<string>;
   skips_weekly_iiko_report: Generated<boolean>;
   skips_weekly_yclients_report: Generated<boolean>;
   tenant_id: string;
