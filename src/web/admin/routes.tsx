@@ -9,6 +9,7 @@ export const adminRoom: Room = {
       title: 'admin:users.title',
       access: 'admin',
       layout: 'shared',
+      texts: ['billing'],
       load: () => import('./users/UsersPage.tsx').then((m) => m.UsersPage),
     },
     {
@@ -18,6 +19,29 @@ export const adminRoom: Room = {
       layout: 'shared',
       texts: ['auth'],
       load: () => import('./users/UserPage.tsx').then((m) => m.UserPage),
+    },
+    {
+      path: '/admin/users/$userId/diagnostics',
+      title: 'admin:diagnosis.title',
+      access: 'admin',
+      layout: 'shared',
+      texts: ['channels', 'connections', 'conversations', 'delivery', 'rules', 'senders'],
+      load: () => import('./diagnostics/DiagnosticsPage.tsx').then((m) => m.DiagnosticsPage),
+    },
+    {
+      path: '/admin/status/{-$companyId}',
+      title: 'admin:status.title',
+      access: 'admin',
+      layout: 'shared',
+      texts: ['connections'],
+      load: () => import('./status/StatusPage.tsx').then((m) => m.StatusPage),
+    },
+    {
+      path: '/admin/newClients',
+      title: 'admin:clients.title',
+      access: 'admin',
+      layout: 'shared',
+      load: () => import('./clients/ClientsPage.tsx').then((m) => m.ClientsPage),
     },
     {
       path: '/admin/managers',
