@@ -15,11 +15,13 @@ export function moneyFindings({ state, until, messagesLeft }: Money, now: Tempor
   const tone = isSoon ? 'attention' : 'good';
   return [
     findingOf('money', STATES[state], state === 'expired' ? 'bad' : tone, { at: until?.toString() ?? null }),
-    findingOf('money', ...quotaLine(messagesLeft), { count: messagesLeft }),
+    quotaLine(messagesLeft),
   ];
 }
 
-function quotaLine(left: number) {
-  if (left <= 0) return ['quota_empty', 'bad'] as const;
-  return left <= QUOTA_WARNING_AT ? (['quota_low', 'attention'] as const) : (['quota_left', 'good'] as const);
+function quotaLine(count: number): NewFinding {
+  if (count <= 0) return findingOf('money', 'quota_empty', 'bad', { count });
+  return count <= QUOTA_WARNING_AT
+    ? findingOf('money', 'quota_low', 'attention', { count })
+    : findingOf('money', 'quota_left', 'good', { count });
 }
