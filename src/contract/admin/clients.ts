@@ -70,7 +70,10 @@ export const listNewClients = endpoint({
   access: 'admin',
   summary: 'Cabinets that registered in the last days, newest first, with the step each has come to.',
   query: PageQuery.extend({
-    days: z.coerce.number().pipe(z.union(CLIENT_PERIODS.map((days) => z.literal(days)))).default(30),
+    days: z.coerce
+      .number()
+      .pipe(z.union(CLIENT_PERIODS.map((days) => z.literal(days))))
+      .default(30),
     step: StepName.optional(),
   }),
   /** `counts`: cabinets of the period by their next step; on the first page alone. */

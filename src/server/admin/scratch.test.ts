@@ -23,19 +23,46 @@ test('scale', { timeout: 400_000 }, async () => {
     select id, gen_random_uuid(), case when random() < 0.0005 then 7 else 1 end, 1, timestamptz '2026-01-01', timestamptz '2027-01-01', 'k' from tenants where random() < 0.4`);
   await owner.query('analyze');
   console.timeEnd('fill');
-  const { rows: [one] } = await owner.query(`select email, phone, full_name from members where phone is not null and full_name is not null offset 50000 limit 1`);
+  const {
+    rows: [one],
+  } = await owner.query(
+    `select email, phone, full_name from members where phone is not null and full_name is not null offset 50000 limit 1`,
+  );
   const tries: [string, Record<string, unknown>][] = [
-    ['all', {}], ['email', { search: one.email }], ['middle', { search: one.email.slice(2, 7) }], ['phone', { search: one.phone.slice(2) }], ['name', { search: one.full_name }],
-    ['gmail', { search: 'gmail' }], ['absent', { search: 'zzzzqqq' }], ['two', { search: 'zq' }], ['expired', { state: 'expired' }], ['tariff7', { tariff: 7 }], ['tariff7 expired anna', { tariff: 7, state: 'active', search: 'анна' }],
+    ['all', {}],
+    ['email', { search: one.email }],
+    ['middle', { search: one.email.slice(2, 7) }],
+    ['phone', { search: one.phone.slice(2) }],
+    ['name', { search: one.full_name }],
+    ['gmail', { search: 'gmail' }],
+    ['absent', { search: 'zzzzqqq' }],
+    ['two', { search: 'zq' }],
+    ['expired', { state: 'expired' }],
+    ['tariff7', { tariff: 7 }],
+    ['tariff7 expired anna', { tariff: 7, state: 'active', search: 'анна' }],
   ];
   const time = async (name: string, run: () => Promise<{ status: number; body: any }>) => {
     const took: number[] = [];
     let last: any;
-    for (let n = 0; n < 7; n++) { const at = performance.now(); last = await run(); took.push(performance.now() - at); }
+    for (let n = 0; n < 7; n++) {
+      const at = performance.now();
+      last = await run();
+      took.push(performance.now() - at);
+    }
     took.sort((a, b) => a - b);
-    console.log(name, last.status, 'median', took[3]!.toFixed(1), 'max', took[6]!.toFixed(1), last.body.items?.length, JSON.stringify(last.body.total ?? last.body.counts ?? ''));
+    console.log(
+      name,
+      last.status,
+      'median',
+      took[3]!.toFixed(1),
+      'max',
+      took[6]!.toFixed(1),
+      last.body.items?.length,
+      JSON.stringify(last.body.total ?? last.body.counts ?? ''),
+    );
   };
   await time('empty call', () => call(listManagers, { token }));
   for (const [name, query] of tries) await time(name, () => call(listAdminUsers, { token, query: query as any }));
-  for (const days of [7, 30, 90] as const) await time(`new clients ${days}`, () => call(listNewClients, { token, query: { days } as any }));
+  for (const days of [7, 30, 90] as const)
+    await time(`new clients ${days}`, () => call(listNewClients, { token, query: { days } as any }));
 });

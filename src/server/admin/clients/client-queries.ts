@@ -17,9 +17,7 @@ export async function listNewCabinets(
   { after, limit }: Page,
 ): Promise<NewClient[]> {
   const onlyStep = step === undefined ? sql`true` : sql`step = ${step}`;
-  const beyond = after
-    ? sql`(t.created_at, t.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
-    : sql`true`;
+  const beyond = after ? sql`(t.created_at, t.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`;
   const { rows } = await sql<Omit<NewClient, keyof Moments> & Moments>`
     select c.*, o.id as "userId", o.email, o.phone, o.full_name as "fullName", manager.name as "managerName"
     from (${stepsOf(since, beyond)}) c
@@ -35,7 +33,9 @@ export async function listNewCabinets(
     limit ${limit + 1}`.execute(tx);
   return rows.map((row) =>
     NewClient.parse(
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value && isMoment(value) ? String(value) : value])),
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, value && isMoment(value) ? String(value) : value]),
+      ),
     ),
   );
 }

@@ -11,10 +11,7 @@ import type { JobSeen } from './job-rules.ts';
 const FINE_TEMPLATES = ['approved', 'pending', 'in_review'];
 
 /** Channels that are connected, in order of preference, with what waits for each. */
-export async function listChannelsSeen(
-  { tx, tenantId }: TenantScope,
-  now: Temporal.Instant,
-): Promise<ChannelSeen[]> {
+export async function listChannelsSeen({ tx, tenantId }: TenantScope, now: Temporal.Instant): Promise<ChannelSeen[]> {
   const { rows } = await sql<{
     title: string;
     kind: string;

@@ -111,7 +111,11 @@ export async function listUserMessages(
 }
 
 /** @throws {Problem} `member.not_found`, `message.not_found` */
-export async function getUserMessageTrace(ctx: MemberContext, userId: MemberId, entryId: string): Promise<MessageTrace> {
+export async function getUserMessageTrace(
+  ctx: MemberContext,
+  userId: MemberId,
+  entryId: string,
+): Promise<MessageTrace> {
   const { userGuid } = await getAdminUser(ctx, userId);
   return withTenant(ctx, userGuid, (scope) => getMessageTrace(scope, entryId));
 }

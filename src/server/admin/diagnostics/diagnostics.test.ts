@@ -91,7 +91,9 @@ test.each<[string, DecisionRule, Record<string, unknown>]>([
 ])('%s is shown with the compared values', async (_name, rule, compared) => {
   const { phone } = await aVerdict(salon, rule, compared);
   const { findings } = await diagnose(salon);
-  expect(findings).toContainEqual(expect.objectContaining({ code: 'today_rule', rule, lostAs: 'skipped', tone: 'good' }));
+  expect(findings).toContainEqual(
+    expect.objectContaining({ code: 'today_rule', rule, lostAs: 'skipped', tone: 'good' }),
+  );
   const { steps } = await traceOf(salon, phone);
   expect(steps).toContainEqual(expect.objectContaining({ kind: 'verdict', rule, compared }));
 });

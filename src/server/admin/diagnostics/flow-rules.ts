@@ -36,7 +36,10 @@ export function flowFindings(flows: readonly FlowSeen[]): NewFinding[] {
       : findingOf('flows', 'flows_none', 'bad'),
     ...flows.flatMap(problemOf),
     ...named('flows_unavailable', ofStatus(flows, 'unavailable')),
-    ...named('flows_test', flows.filter(({ status, mode }) => status === 'working' && mode === 'test')),
+    ...named(
+      'flows_test',
+      flows.filter(({ status, mode }) => status === 'working' && mode === 'test'),
+    ),
     ...named('flows_paused', ofStatus(flows, 'pause')),
   ];
 }

@@ -6,7 +6,9 @@ export type SessionSeen = { email: string; at: Temporal.Instant; userAgent: stri
 export async function listSessionsSeen({ tx, tenantId }: TenantScope, limit: number): Promise<SessionSeen[]> {
   const rows = await tx
     .selectFrom('sessions as s')
-    .innerJoin('members as m', (join) => join.onRef('m.tenant_id', '=', 's.tenant_id').onRef('m.id', '=', 's.member_id'))
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.tenant_id', '=', 's.tenant_id').onRef('m.id', '=', 's.member_id'),
+    )
     .select(['m.email', 's.user_agent', 's.network'])
     .select(({ fn }) => fn.coalesce('s.last_used_at', 's.refreshed_at').as('at'))
     .where('s.tenant_id', '=', tenantId)

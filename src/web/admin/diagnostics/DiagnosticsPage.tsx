@@ -80,12 +80,7 @@ export function DiagnosticsView({ userId }: { userId: AdminUser['id'] }) {
             messages.current?.scrollIntoView({ behavior: 'smooth' });
           }}
         />
-        <ErrorList
-          errors={errors}
-          signIns={signIns}
-          timeZone={timeZone}
-          onOpen={(entry) => change({ entry })}
-        />
+        <ErrorList errors={errors} signIns={signIns} timeZone={timeZone} onOpen={(entry) => change({ entry })} />
         <div ref={messages}>
           <UserMessages userId={userId} state={state} onChange={change} />
         </div>

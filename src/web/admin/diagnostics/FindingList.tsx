@@ -88,11 +88,7 @@ function Ways({ userId, finding, diagnosis, onRule }: Props & { finding: Finding
         </Button>
       )}
       {path && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={() => void copyValue(`${diagnosis.origin}${path}`, words)}
-        >
+        <Button size="compact-sm" variant="subtle" onClick={() => void copyValue(`${diagnosis.origin}${path}`, words)}>
           {t('admin:diagnosis.copy_link')}
         </Button>
       )}

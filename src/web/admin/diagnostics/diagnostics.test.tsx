@@ -35,9 +35,7 @@ test('an operator finds why a customer got no message: the line of its reason, t
   const { id: channelId } = await product.aChannel({ tenantId, state: 'NotAuthorized', trouble: 'wrong_key' });
   const { id: senderId } = await product.aFlow({ tenantId, title: 'Reminder' });
   const { id: contactId } = await product.aContact({ tenantId, phone: '+79165550199', name: 'Vera' });
-  const { rows } = await product.owner.query(
-    `select (now() + (select offset_ms from demo_clock) * interval '1 millisecond')::text as now`,
-  );
+  const { rows } = await product.owner.query('select present::text as now from testing.clock');
   const dueAt = rows[0]?.['now'];
   await product.aMessage({ tenantId, channelId, senderId, contactId, reason: 'channel_unavailable', dueAt });
   const { user } = await draw(<DiagnosticsView userId={userId} />, { texts: TEXTS, as: operator });

@@ -31,6 +31,5 @@ export const useUserMessages = (userId: UserId, filter: MessageFilter) =>
 export const useUserTrace = (userId: UserId, entryId: string) =>
   useQuery({
     queryKey: ['admin', 'trace', userId, entryId],
-    queryFn: () =>
-      call('GET /api/v1/Admin/Users/:userId/Messages/:entryId', { params: { userId, entryId } }),
+    queryFn: () => call('GET /api/v1/Admin/Users/:userId/Messages/:entryId', { params: { userId, entryId } }),
   });

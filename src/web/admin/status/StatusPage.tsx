@@ -119,9 +119,7 @@ function Company({ company }: { company: CompanyStatus }) {
         ]}
       />
       <Group gap="xs" mt="sm">
-        <Button
-          renderRoot={(props) => <Link to="/admin/users/$userId/diagnostics" params={{ userId }} {...props} />}
-        >
+        <Button renderRoot={(props) => <Link to="/admin/users/$userId/diagnostics" params={{ userId }} {...props} />}>
           {t('admin:diagnosis.title')}
         </Button>
         <Button

@@ -131,7 +131,9 @@ const columnsOf = (t: Texts, format: Format, written: (phone: string) => string)
         {t(`admin:cabinet_state.${state}`)}
         {until && (
           <Text span size="sm" c="dimmed" display="block">
-            {[t('admin:users.until', { date: format.date(until) }), ...tariffIds.map((id) => tariffName(id, t))].join(' · ')}
+            {[t('admin:users.until', { date: format.date(until) }), ...tariffIds.map((id) => tariffName(id, t))].join(
+              ' · ',
+            )}
           </Text>
         )}
       </>
