@@ -11,6 +11,6 @@ export const COUNTED_USERS = 1_000;
 /** Periods of the list of new clients, in days. */
 export const CLIENT_PERIODS = [7, 30, 90] as const;
 
-/** What a new client does next, in the usual order; `done`: all of it is done. */
+/** The next step of a new client, in the usual order; `done`: none is left. */
 export const CLIENT_STEPS = ['email', 'channel', 'connection', 'test', 'live', 'sent', 'paid', 'done'] as const;
 export type ClientStep = (typeof CLIENT_STEPS)[number];

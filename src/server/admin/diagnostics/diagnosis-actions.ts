@@ -105,7 +105,10 @@ export async function listUserMessages(
     const now = scope.clock.now();
     const since = startOfTrace(now);
     const ids = search ? await searchContacts(scope, { search, limit: SHOWN_CONTACTS }) : [];
-    const page = await listMessageLog(scope, { ...query, search: search || undefined, from: since.toString() });
+    // NOTE: of one customer also those that are still to come.
+    const until = search || query.rule ? {} : { to: now.toString() };
+    const wanted = { ...query, ...until, search: search || undefined, from: since.toString() };
+    const page = await listMessageLog(scope, wanted);
     return { ...page, contacts: await describeContacts(scope, ids, { now, since }) };
   });
 }

@@ -9,7 +9,7 @@ export type FlowSeen = {
   errorText: string | null;
   /** The rule by which it reaches no contact. */
   attentionRule: DecisionRule | null;
-  /** Of the last 7 days: messages that left, decisions against one, and the most frequent reason. */
+  /** Messages that left in the last 7 days, decisions against one, and the most frequent reason. */
   sent: number;
   skipped: number;
   mainRule: DecisionRule | null;

@@ -61,7 +61,7 @@ export async function listErrors({ tx, tenantId }: TenantScope, since: Temporal.
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toString() }));
 }
 
-/** What decides about a few contacts, in the given order. */
+/** Describes a few contacts by that which decides about all their messages, in the given order. */
 export async function describeContacts(
   { tx, tenantId }: TenantScope,
   ids: readonly ContactId[],

@@ -7,7 +7,7 @@ import { findingOf, type NewFinding } from './finding-rules.ts';
 export type Lost = { lostAs: LostAs; rule: DecisionRule | null; count: number };
 
 /** Reasons that somebody can put right, beside those by which a flow reaches no contact. */
-const OURS_TO_MEND: readonly string[] = [
+const MENDED_BY_PEOPLE: readonly string[] = [
   ...MENDABLE_RULES,
   'flow_stopped',
   'provider_refused',
@@ -31,7 +31,7 @@ const ORDER = { bad: 0, attention: 1, good: 2 };
 
 /** A decision by the owner's own conditions is as it should be. */
 function toneOf({ lostAs, rule }: Lost): 'good' | 'attention' | 'bad' {
-  if (rule !== null && OURS_TO_MEND.includes(rule)) return 'bad';
+  if (rule !== null && MENDED_BY_PEOPLE.includes(rule)) return 'bad';
   if (lostAs === 'failed' || lostAs === 'unknown') return 'bad';
   if (lostAs !== 'waiting') return 'good';
   return rule !== null && LEAVES_BY_ITSELF.includes(rule) ? 'good' : 'attention';

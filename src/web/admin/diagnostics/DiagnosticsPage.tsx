@@ -13,7 +13,6 @@ import { useUrlState } from '#web/lib/pages/url-state.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
-import { ErrorList } from './ErrorList.tsx';
 import { FindingList } from './FindingList.tsx';
 import { UserMessages } from './UserMessages.tsx';
 import { useDiagnosis } from './use-diagnostics.ts';
@@ -29,7 +28,7 @@ export function DiagnosticsPage() {
   return <DiagnosticsView userId={usePathId<AdminUser['id']>('userId')} />;
 }
 
-/** What is wrong in a cabinet, line by line, and below it the messages of one customer. */
+/** The diagnostics of a cabinet line by line, and below them the messages of one customer. */
 export function DiagnosticsView({ userId }: { userId: AdminUser['id'] }) {
   const t = useTexts();
   const format = useFormat();
@@ -47,7 +46,7 @@ export function DiagnosticsView({ userId }: { userId: AdminUser['id'] }) {
     );
   }
   if (!diagnosis.data) return <Failure error={diagnosis.error} onRetry={diagnosis.refetch} />;
-  const { email, cabinetName, checkedAt, findings, errors, signIns, timeZone } = diagnosis.data;
+  const { email, cabinetName, checkedAt, findings, timeZone } = diagnosis.data;
   const [, amber, red] = FINDING_TONES.map((tone) => findings.filter((one) => one.tone === tone).length);
   return (
     <>
@@ -75,12 +74,12 @@ export function DiagnosticsView({ userId }: { userId: AdminUser['id'] }) {
         <FindingList
           userId={userId}
           diagnosis={diagnosis.data}
+          onEntry={(entry) => change({ entry })}
           onRule={(rule) => {
             change({ rule, search: undefined });
             messages.current?.scrollIntoView({ behavior: 'smooth' });
           }}
         />
-        <ErrorList errors={errors} signIns={signIns} timeZone={timeZone} onOpen={(entry) => change({ entry })} />
         <div ref={messages}>
           <UserMessages userId={userId} state={state} onChange={change} />
         </div>

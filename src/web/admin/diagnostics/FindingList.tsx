@@ -10,6 +10,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { copyValue } from '#web/ui/fields/CopyField.tsx';
 import { useWords } from '#web/ui/words.tsx';
 import classes from './diagnostics.module.css';
+import { ErrorList, SignInList } from './ErrorList.tsx';
 import { isOperators, ownerPath, wordsOf } from './finding-words.ts';
 
 const MARKS = { good: IconCheck, attention: IconAlertTriangle, bad: IconX };
@@ -21,8 +22,10 @@ type Props = {
   onRule: (rule: DecisionRule) => void;
 };
 
+type ListProps = Props & { onEntry: (entryId: string) => void };
+
 /** The lines of the diagnostics in their sections, in the order in which they are read. */
-export function FindingList({ userId, diagnosis, onRule }: Props) {
+export function FindingList({ userId, diagnosis, onRule, onEntry }: ListProps) {
   const t = useTexts();
   return FINDING_SECTIONS.map((section) => (
     <Card key={section} component="section" aria-label={t(`admin:section.${section}`)}>
@@ -36,6 +39,8 @@ export function FindingList({ userId, diagnosis, onRule }: Props) {
             <Line key={at} userId={userId} finding={finding} diagnosis={diagnosis} onRule={onRule} />
           ))}
       </ul>
+      {section === 'errors' && <ErrorList {...diagnosis} onOpen={onEntry} />}
+      {section === 'sign_ins' && <SignInList {...diagnosis} />}
     </Card>
   ));
 }

@@ -46,7 +46,7 @@ test('an operator finds why a customer got no message: the line of its reason, t
   today.getByText(/: 1 \(waiting\)/);
   await user.click(today.getByRole('button', { name: 'Show messages' }));
 
-  await user.type(screen.getByRole('textbox', { name: /phone or name/ }), '9165550199');
+  await user.type(screen.getByRole('searchbox'), '9165550199');
   await screen.findByText(/Vera · .* · 0 visits/);
   await user.click(await screen.findByRole('link', { name: /Vera/ }));
   const trace = within(await screen.findByRole('dialog'));
