@@ -3,6 +3,8 @@ import type { Endpoint } from './endpoint.ts';
 /** Every module that declares calls; a new one is added here. */
 type Modules =
   | typeof import('./admin/calls.ts')
+  | typeof import('./admin/clients.ts')
+  | typeof import('./admin/diagnostics.ts')
   | typeof import('./admin/health.ts')
   | typeof import('./admin/instances.ts')
   | typeof import('./admin/invoices.ts')

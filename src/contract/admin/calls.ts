@@ -3,6 +3,7 @@ import { TypedPhone } from '#contract/auth/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { CABINET_STATES } from './values.ts';
 
 /**
  * A member of a cabinet as the operator sees them. Wire names are the specification's, section 3 "Admin user model".
@@ -32,14 +33,31 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
+/** A person in the list, with the state of their cabinet; see `getSubscription`. */
+export const ListedUser = AdminUser.extend({
+  state: z.enum(CABINET_STATES),
+  /** The end of the trial, or of what lasts longest of the paid; null never ends. */
+  until: Instant.nullable(),
+  /** Tariffs that run now. */
+  tariffIds: z.array(z.int()),
+});
+export type ListedUser = z.infer<typeof ListedUser>;
+
 export const listAdminUsers = endpoint({
   method: 'GET',
   path: '/api/v1/Admin/Users',
   access: 'admin',
-  summary:
-    'People of all cabinets, newest first; search by the beginning of an e-mail, digits of a phone, or part of a name.',
-  query: PageQuery.extend({ search: z.string().trim().max(254).optional() }),
-  reply: pageOf(AdminUser),
+  summary: 'People of all cabinets, newest first; search by part of an e-mail or name, or by digits of a phone.',
+  query: PageQuery.extend({
+    search: z.string().trim().max(254).optional(),
+    state: z.enum(CABINET_STATES).optional(),
+    /** A tariff that runs now. */
+    tariff: z.coerce.number().int().min(0).max(25).optional(),
+  }),
+  /** `total`: how many match, on the first page alone; exact up to 1,000, which stands for more too. */
+  reply: pageOf(ListedUser).extend({
+    total: z.object({ count: z.int(), isMore: z.boolean() }).nullable(),
+  }),
 });
 
 export const UserParams = z.object({ userId: MemberId });

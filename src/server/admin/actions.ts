@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type * as contract from '#contract/admin/calls.ts';
 import type { AdminUser } from '#contract/admin/calls.ts';
+import { COUNTED_USERS } from '#contract/admin/values.ts';
 import { COUNTRY_CODE_BY_ID } from '#contract/brands/countries.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
@@ -16,25 +17,32 @@ import { Problem, wrongField } from '#server/platform/values/problem.ts';
 import { changeTenant } from '#server/tenants/actions.ts';
 import { normalisePhone } from '#server/tenants/rules.ts';
 import { putClientRecord } from './people-queries.ts';
-import { findMember, listMembers, type Trial } from './queries.ts';
+import { findMember, type Trial } from './queries.ts';
+import { countMembers, listMembers } from './user-search-queries.ts';
 
 // NOTE: a process: it acts in two cabinets.
 
 const MemberCursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** Lists members of all tenants, newest first. */
+/** Lists members of all tenants, newest first, and counts them on the first page. */
 export async function listAdminUsers(
   ctx: MemberContext,
-  { cursor, limit, search }: QueryOf<typeof contract.listAdminUsers>,
+  { cursor, limit, search, state, tariff }: QueryOf<typeof contract.listAdminUsers>,
 ): Promise<ReplyOf<typeof contract.listAdminUsers>> {
   const after = readCursor(cursor, MemberCursor);
-  const rows = await withSystem(ctx, (scope) => listMembers(scope, { search, after, limit }, trialOf(ctx)));
-  return toPage(
-    rows,
-    limit,
-    (row) => row,
-    (row) => [row.createdAt, row.id],
-  );
+  const wanted = { search, state, tariff, now: ctx.clock.now() };
+  return withSystem(ctx, async (scope) => {
+    const rows = await listMembers(scope, wanted, { after, limit }, trialOf(ctx));
+    const page = toPage(
+      rows,
+      limit,
+      (row) => row,
+      (row) => [row.createdAt, row.id],
+    );
+    if (after) return { ...page, total: null };
+    const count = await countMembers(scope, wanted, COUNTED_USERS + 1);
+    return { ...page, total: { count: Math.min(count, COUNTED_USERS), isMore: count > COUNTED_USERS } };
+  });
 }
 
 /** @throws {Problem} `member.not_found` */

@@ -1,60 +1,17 @@
-import type { ExpressionBuilder } from 'kysely';
 import { AdminUser } from '#contract/admin/calls.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
 import { TRIAL_RATINGS } from '#server/billing/rules.ts';
-import type { DB } from '#server/platform/database/schema.gen.ts';
 import type { SystemScope } from '#server/platform/database/db.ts';
-
-export type MemberPage = {
-  search?: string | undefined;
-  after: readonly [createdAt: string, id: string] | null;
-  limit: number;
-};
 
 /** The quota of a cabinet without a row of its own. */
 export type Trial = { aiReviews: number };
-
-/** Lists members of all tenants, newest first; one more than `limit`, which shows that there is a next page. */
-export async function listMembers(
-  { tx }: SystemScope,
-  { search, after, limit }: MemberPage,
-  trial: Trial,
-): Promise<AdminUser[]> {
-  const rows = await members({ tx })
-    .$if(Boolean(search), (query) => query.where((eb) => eb.or(matching(eb, search ?? ''))))
-    .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('m.created_at', 'm.id'), '<', tuple(Temporal.Instant.from(after?.[0] ?? ''), after?.[1] ?? '')),
-      ),
-    )
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return rows.map((row) => toAdminUser(row, trial));
-}
 
 export async function findMember({ tx }: SystemScope, id: MemberId, trial: Trial): Promise<AdminUser | undefined> {
   const row = await members({ tx }).where('m.id', '=', id).executeTakeFirst();
   return row && toAdminUser(row, trial);
 }
 
-type Columns = ExpressionBuilder<{ m: DB['members'] }, 'm'>;
-
-/** The beginning of an e-mail, part of a name, and, of a text with so many digits, part of a phone. */
-function matching(eb: Columns, search: string) {
-  const digits = search.replaceAll(/\D/gu, '');
-  return [
-    eb('m.email', 'like', `${escaped(search)}%`),
-    eb(eb.fn('lower', ['m.full_name']), 'like', `%${escaped(search)}%`),
-    ...(digits.length >= LEAST_DIGITS ? [eb('m.phone', 'like', `%${digits.slice(-10)}%`)] : []),
-  ];
-}
-
-/** Fewer digits are in too many phones. */
-const LEAST_DIGITS = 4;
-
-function members({ tx }: SystemScope) {
+export function members({ tx }: SystemScope) {
   return tx
     .selectFrom('members as m')
     .innerJoin('tenants as t', 't.id', 'm.tenant_id')
@@ -72,9 +29,9 @@ function members({ tx }: SystemScope) {
     .select(['t.channel_limit', 't.country_id', 'b.available', 'r.available as ratings', 'w.available as ai_reviews']);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
+export type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['execute']>>[number];
 
-function toAdminUser(row: Row, trial: Trial): AdminUser {
+export function toAdminUser(row: MemberRow, trial: Trial): AdminUser {
   return AdminUser.parse({
     id: row.id,
     userGuid: row.tenant_id,

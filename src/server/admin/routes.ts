@@ -1,4 +1,6 @@
 import * as contract from '#contract/admin/calls.ts';
+import * as clients from '#contract/admin/clients.ts';
+import * as diagnostics from '#contract/admin/diagnostics.ts';
 import * as health from '#contract/admin/health.ts';
 import * as instances from '#contract/admin/instances.ts';
 import * as outgoing from '#contract/admin/outgoing.ts';
@@ -7,6 +9,8 @@ import * as people from '#contract/admin/people.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { changeAdminUser, getAdminUser, listAdminUsers } from './actions.ts';
+import { findCompanies, listNewClients } from './clients/client-actions.ts';
+import { diagnose, getUserMessageTrace, listUserMessages } from './diagnostics/diagnosis-actions.ts';
 import { readHealth } from './health/health-reads.ts';
 import { listInstances } from './instances/instance-actions.ts';
 import {
@@ -65,4 +69,9 @@ export function serveAdmin(serve: Serve): void {
   serve(outgoing.pauseSending, (ctx, { body }) => pauseSending(ctx, body));
   serve(outgoing.liftSendingPause, (ctx, { params, body }) => liftSendingPause(ctx, params.pauseId, body.reason));
   serve(instances.listInstances, (ctx, { query }) => listInstances(ctx, query));
+  serve(diagnostics.getDiagnosis, (ctx, { params }) => diagnose(ctx, params.userId));
+  serve(diagnostics.listUserMessages, (ctx, { params, query }) => listUserMessages(ctx, params.userId, query));
+  serve(diagnostics.getUserMessageTrace, (ctx, { params }) => getUserMessageTrace(ctx, params.userId, params.entryId));
+  serve(clients.findCompanies, async (ctx, { query }) => ({ companies: await findCompanies(ctx, query.companyId) }));
+  serve(clients.listNewClients, (ctx, { query }) => listNewClients(ctx, query));
 }

@@ -32,6 +32,7 @@ export const adminRoom: Room = {
       title: 'admin:users.title',
       access: 'admin',
       layout: 'shared',
+      texts: ['billing'],
       load: () => import('./users/UsersPage.tsx').then((m) => m.UsersPage),
     },
     {
@@ -49,6 +50,29 @@ export const adminRoom: Room = {
       layout: 'shared',
       texts: ['billing', 'pays'],
       load: () => import('./pays/PaysPage.tsx').then((m) => m.PaysPage),
+    },
+    {
+      path: '/admin/users/$userId/diagnostics',
+      title: 'admin:diagnosis.title',
+      access: 'admin',
+      layout: 'shared',
+      texts: ['channels', 'connections', 'conversations', 'delivery', 'rules', 'senders'],
+      load: () => import('./diagnostics/DiagnosticsPage.tsx').then((m) => m.DiagnosticsPage),
+    },
+    {
+      path: '/admin/status/{-$companyId}',
+      title: 'admin:status.title',
+      access: 'admin',
+      layout: 'shared',
+      texts: ['connections'],
+      load: () => import('./status/StatusPage.tsx').then((m) => m.StatusPage),
+    },
+    {
+      path: '/admin/newClients',
+      title: 'admin:clients.title',
+      access: 'admin',
+      layout: 'shared',
+      load: () => import('./clients/ClientsPage.tsx').then((m) => m.ClientsPage),
     },
     {
       path: '/admin/managers',

@@ -1,18 +1,28 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminUser } from '#contract/admin/calls.ts';
 import type { LeadInfo, ManagerId } from '#contract/admin/people.ts';
+import type { CabinetState } from '#contract/admin/values.ts';
 import { call } from '#web/lib/api/api.ts';
-import { pagesQuery } from '#web/lib/api/pages.ts';
 import { invalidateRoom } from '#web/lib/api/realtime.ts';
 
 type UserId = AdminUser['id'];
 
-export const useUsers = (search: string | undefined) =>
-  useInfiniteQuery(
-    pagesQuery(['admin', 'users', { search }], (cursor) =>
-      call('GET /api/v1/Admin/Users', { query: { cursor, search: search || undefined } }),
-    ),
-  );
+export type UserFilter = {
+  search?: string | undefined;
+  state?: CabinetState | undefined;
+  tariff?: number | undefined;
+};
+
+/** People page by page, and how many there are. */
+export const useUsers = (filter: UserFilter) =>
+  useInfiniteQuery({
+    queryKey: ['admin', 'users', filter],
+    queryFn: ({ pageParam }) => call('GET /api/v1/Admin/Users', { query: { ...filter, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined, // NOTE: the first page has no cursor; the type is not inferred from undefined
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => ({ items: pages.flatMap((page) => page.items), total: pages[0]?.total ?? null }),
+  });
 
 export const useUser = (userId: UserId) =>
   useQuery({

@@ -46,7 +46,7 @@ import { useMessageTrace, useSettleMessage } from './use-message-log.ts';
 /** The trace of one message, or of a verdict against one. */
 export function MessageDetails({ entryId }: { entryId: string }) {
   const trace = useMessageTrace(entryId);
-  if (trace.data) return <LoadedDetails trace={trace.data} />;
+  if (trace.data) return <TraceView trace={trace.data} />;
   if (trace.isError) return <Failure error={trace.error} onRetry={trace.refetch} />;
   return (
     <Loading>
@@ -60,7 +60,14 @@ export function MessageDetails({ entryId }: { entryId: string }) {
   );
 }
 
-function LoadedDetails({ trace }: { trace: MessageTrace }) {
+type TraceProps = {
+  trace: MessageTrace;
+  /** The message belongs to another cabinet: nothing leads to its pages, and nothing is done here. */
+  isForeign?: boolean;
+};
+
+/** The whole trace of one entry of the log. Texts: delivery, rules, senders. */
+export function TraceView({ trace, isForeign = false }: TraceProps) {
   const t = useTexts();
   const format = useFormat();
   const formatPhone = useFormatPhone();
@@ -70,13 +77,13 @@ function LoadedDetails({ trace }: { trace: MessageTrace }) {
   return (
     <div className={classes.story}>
       <div>
-        <MessageHead trace={trace} />
+        <MessageHead trace={trace} isForeign={isForeign} />
         {entry.isTest && trace.recipient && (
           <Text size="sm" c="dimmed">
             {t('delivery:test_recipient', { phone: formatPhone(trace.recipient) })}
           </Text>
         )}
-        {conversationId && canOpen('/conversations') && (
+        {conversationId && !isForeign && canOpen('/conversations') && (
           <Button
             variant="default"
             size="xs"
@@ -90,17 +97,17 @@ function LoadedDetails({ trace }: { trace: MessageTrace }) {
       </div>
       <div>
         <EntryState entry={entry} isWhole />
-        {entry.rule && <RuleWay rule={entry.rule} />}
+        {entry.rule && !isForeign && <RuleWay rule={entry.rule} />}
         {entry.status === 'planned' && new Date(entry.at).getTime() > productNow() && (
           <Text c="dimmed" ml={22}>
             {t('delivery:leaves', { when: format.dateTime(entry.at, timeZone) })}
           </Text>
         )}
       </div>
-      {trace.errorText && entry.status !== 'unknown' && (
+      {trace.errorText && (isForeign || entry.status !== 'unknown') && (
         <TroubleAlert tone="bad">{t('delivery:provider_says', { text: trace.errorText })}</TroubleAlert>
       )}
-      {entry.status === 'unknown' && <Doubt entryId={entry.id} />}
+      {entry.status === 'unknown' && !isForeign && <Doubt entryId={entry.id} />}
       {(entry.body || trace.file || trace.imageUrl) && (
         <div className={classes.bubble}>
           {trace.imageUrl && <img src={trace.imageUrl} alt="" width="100%" />}

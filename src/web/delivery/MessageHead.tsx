@@ -7,13 +7,15 @@ import { senderName, senderPath } from '#web/lib/pages/sender.ts';
 import { TestBadge } from '#web/ui/feedback/StatusBadge.tsx';
 import classes from './delivery.module.css';
 
-/** Links to the contact and the sender. */
-export function MessageHead({ trace: { entry, isSenderThere } }: { trace: MessageTrace }) {
+type Props = { trace: MessageTrace; isForeign: boolean };
+
+/** The contact and the sender, with links in the member's own cabinet. */
+export function MessageHead({ trace: { entry, isSenderThere }, isForeign }: Props) {
   const t = useTexts();
   const formatPhone = useFormatPhone();
   const { contactId, contactName, isToOwner } = entry;
   const sender = senderName(entry, t);
-  const path = isSenderThere ? senderPath(entry) : null;
+  const path = isSenderThere && !isForeign ? senderPath(entry) : null;
   const phone = entry.phone && formatPhone(entry.phone);
   const name =
     (isToOwner && t('delivery:to_you')) ||
@@ -23,7 +25,7 @@ export function MessageHead({ trace: { entry, isSenderThere } }: { trace: Messag
   return (
     <>
       <Title order={2}>
-        {contactId ? (
+        {contactId && !isForeign ? (
           <Anchor
             component={Link}
             to={`/contacts/${contactId}`}

@@ -17,6 +17,9 @@ type Builders = {
   aContact: (given: Record<string, unknown>) => Promise<{ id: ContactId; phone: string }>;
   aVisit: (given: Record<string, unknown>) => Promise<unknown>;
   aChannel: (given: Record<string, unknown>) => Promise<{ id: ChannelId }>;
+  aBranch: (given: Record<string, unknown>) => Promise<unknown>;
+  aFlow: (given: Record<string, unknown>) => Promise<{ id: string }>;
+  aMessage: (given: Record<string, unknown>) => Promise<unknown>;
   aConversation: (given: Record<string, unknown>) => Promise<{ id: ConversationId; contactId: ContactId }>;
 };
 type World = { url: string; control: <Reply>(method: string, path: string, body?: unknown) => Promise<Reply> };

@@ -227,6 +227,7 @@ const FUNCTIONS = [
   'session_member',
   'tenant_id',
   'text_parts',
+  'troubled_jobs',
   'verdict_month_name',
   'verdict_months',
   'wanted_parts',

@@ -1,4 +1,5 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { AdminUser } from '#contract/admin/calls.ts';
 import { useUser } from '#web/admin/use-admin.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -36,7 +37,16 @@ export function UserView({ userId }: { userId: AdminUser['id'] }) {
   const { email, fullName } = user.data;
   return (
     <>
-      <PageHead backTo="/admin/users" title={email} state={fullName} />
+      <PageHead
+        backTo="/admin/users"
+        title={email}
+        state={fullName}
+        action={
+          <Button renderRoot={(props) => <Link to="/admin/users/$userId/diagnostics" params={{ userId }} {...props} />}>
+            {t('admin:diagnosis.title')}
+          </Button>
+        }
+      />
       <Stack gap="xl" maw={720}>
         <UserForm key={JSON.stringify(user.data)} user={user.data} />
         <Pays userId={userId} />
