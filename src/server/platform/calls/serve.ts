@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Ability } from '#contract/billing/tariffs.ts';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { Caller } from '#server/platform/audit/audit.ts';
 import { type Scoped, withTenant } from '#server/platform/database/db.ts';
 import { networkOf } from '#server/platform/values/ip-address-rules.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
@@ -104,7 +105,9 @@ function deviceOf({ cookies }: FastifyRequest): string | null {
   return /^[\w-]{43}$/.test(device) ? device : null;
 }
 
-function publicContext(ctx: Context, request: FastifyRequest, reply: FastifyReply): PublicContext {
+type CallContext = PublicContext & { readonly caller: Caller };
+
+function publicContext(ctx: Context, request: FastifyRequest, reply: FastifyReply): CallContext {
   const page = request.headers['client-host'] ?? request.headers['x-client-host'];
   const site = siteOf(ctx.config, typeof page === 'string' ? page : undefined, request.host);
   const device = deviceOf(request) ?? newSecret();
@@ -117,17 +120,29 @@ function publicContext(ctx: Context, request: FastifyRequest, reply: FastifyRepl
       maxAge: DEVICE_DAYS * 24 * 60 * 60,
     });
   const userAgent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
-  return { ...ctx, site, address: request.ip, userAgent, device, keepDevice };
+  const caller: Caller = {
+    kind: 'person',
+    id: null,
+    onBehalfOf: null,
+    supportSession: null,
+    requestId: request.id,
+    address: request.ip,
+    userAgent,
+  };
+  return { ...ctx, site, address: request.ip, userAgent, device, keepDevice, caller };
 }
 
 /** Applies rate limits: anonymous callers are counted by address, members by id, because many may share an address. */
 async function admit(
-  anonymous: PublicContext,
+  anonymous: CallContext,
   request: FastifyRequest,
   call: Endpoint,
   readBearer: ReadBearer,
 ): Promise<PublicContext | MemberContext | ApiClientContext> {
-  if (call.access === 'api') return { ...anonymous, ...apiClientOf(request) };
+  if (call.access === 'api') {
+    const client = apiClientOf(request);
+    return { ...anonymous, ...client, caller: callerOf(anonymous, 'api_token', client.apiTokenId) };
+  }
   if (call.access === 'public') {
     await limitRate(anonymous, call, networkOf(anonymous.address));
     return anonymous;
@@ -146,7 +161,7 @@ async function limitRate(ctx: PublicContext, call: Endpoint, caller: string): Pr
 }
 
 async function authenticate(
-  ctx: PublicContext,
+  ctx: CallContext,
   request: FastifyRequest,
   call: Endpoint,
   readBearer: ReadBearer,
@@ -156,8 +171,11 @@ async function authenticate(
   const bearer = token ? await readBearer(token, { isBeforeSecondFactor }) : null;
   if (!bearer) throw new Problem('auth.required');
   if (!mayCall(call, bearer)) throw new Problem('auth.forbidden');
-  return { ...ctx, ...bearer };
+  const kind = call.access === 'admin' || call.access === 'super_admin' ? 'admin' : 'person';
+  return { ...ctx, ...bearer, caller: callerOf(ctx, kind, bearer.memberId) };
 }
+
+const callerOf = ({ caller }: CallContext, kind: Caller['kind'], id: string): Caller => ({ ...caller, kind, id });
 
 function mayCall(call: Endpoint, bearer: Pick<MemberContext, 'memberRole' | 'tokenRole'>): boolean {
   if (call.access === 'owner') return bearer.memberRole === 'owner';

@@ -2,6 +2,7 @@ import type { Access } from '#contract/endpoint.ts';
 import type { SessionId } from '#contract/auth/sessions.ts';
 import type { TokenRole } from '#contract/auth/calls.ts';
 import type { MemberId, MemberRole, TenantId } from '#contract/tenants/ids.ts';
+import type { Caller } from '#server/platform/audit/audit.ts';
 import type { Clock } from '#server/platform/deployment/clock.ts';
 import type { Config } from '#server/platform/deployment/config.ts';
 import type { Database, Scoped, TenantScope } from '#server/platform/database/db.ts';
@@ -23,6 +24,8 @@ export type Services = {
   readonly subscriptions: Subscriptions;
   /** The HTTP client for outside services. */
   readonly http: HttpClient;
+  /** The caller of the API, as the audit log names them; absent in jobs. */
+  readonly caller?: Caller | undefined;
 };
 
 /** The context of routes and workers, which open transactions. Created once by `server/app`. */

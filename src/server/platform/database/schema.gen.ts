@@ -255,6 +255,25 @@ export interface AssistantTurns {
   version: number;
 }
 
+export interface AuditEntries {
+  action: string;
+  actor: string | null;
+  actor_kind: string;
+  after: unknown | null;
+  at: Temporal.Instant;
+  before: unknown | null;
+  id: string;
+  ip: string | null;
+  object_id: string | null;
+  object_kind: string | null;
+  object_title: string | null;
+  on_behalf_of: string | null;
+  request_id: string | null;
+  support_session: string | null;
+  tenant_id: string;
+  user_agent: string | null;
+}
+
 export interface BalanceAccounts {
   account: string;
   balance: number;
@@ -2247,6 +2266,7 @@ export interface DB {
   assistant_trial_messages: AssistantTrialMessages;
   assistant_turns: AssistantTurns;
   assistants: Assistants;
+  audit_entries: AuditEntries;
   balance_accounts: BalanceAccounts;
   balance_entries: BalanceEntries;
   balance_reservations: BalanceReservations;
