@@ -48,6 +48,8 @@ import {
   revokeSession,
   revokeSessionsOf,
 } from '#server/auth/sessions/session-queries.ts';
+import { findSupportMember } from '#server/auth/support/support-queries.ts';
+import { readSupport } from '#server/auth/support/support-tokens.ts';
 import {
   newRefreshToken,
   readAccess,
@@ -68,10 +70,10 @@ import {
 export async function readBearer(
   ctx: Pick<Context, 'db' | 'vault'>,
   token: string,
-  { isBeforeSecondFactor = false }: NonNullable<Parameters<ReadBearer>[1]> = {},
+  { isBeforeSecondFactor = false, acceptsSupport = false }: NonNullable<Parameters<ReadBearer>[1]> = {},
 ): Promise<Awaited<ReturnType<ReadBearer>>> {
   const claims = await readAccess(ctx, token);
-  if (!claims) return null;
+  if (!claims) return readSupportBearer(ctx, token, acceptsSupport);
   const { tenant: tenantId, sid } = claims;
   const member = await findSessionMember(ctx.db, tenantId, sid);
   if (!member || member.memberId !== claims.sub) return null;
@@ -84,7 +86,33 @@ export async function readBearer(
     tokenRole: tokenRoleOf(member.operatorRole),
     sessionId: sid,
     isSecondFactorMissing,
+    support: null,
     expiresAt: Temporal.Instant.fromEpochMilliseconds(claims.exp * 1000),
+  };
+}
+
+/** Finds the member as whom an admin calls. The admin's right and session are read on every call too. */
+async function readSupportBearer(
+  ctx: Pick<Context, 'db' | 'vault'>,
+  token: string,
+  isAccepted: boolean,
+): Promise<Awaited<ReturnType<ReadBearer>>> {
+  const claims = await readSupport(ctx, token);
+  if (!claims) return null;
+  const { tenant: tenantId, sid } = claims;
+  const found = await findSupportMember(ctx.db, tenantId, sid);
+  if (!found || found.memberId !== claims.sub || found.adminId !== claims.act.sub) return null;
+  if (!isAccepted) throw new Problem('support.forbidden');
+  const { memberId, role, adminId, mayChange, expiresAt } = found;
+  return {
+    tenantId,
+    memberId,
+    memberRole: role,
+    tokenRole: 'user',
+    sessionId: SessionId.parse(sid),
+    isSecondFactorMissing: false,
+    support: { id: sid, adminId, mayChange },
+    expiresAt,
   };
 }
 

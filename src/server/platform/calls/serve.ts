@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Ability } from '#contract/billing/tariffs.ts';
+import { supportAccessOf } from '#contract/audit/support-calls.ts';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { Caller } from '#server/platform/audit/audit.ts';
 import { type Scoped, withTenant } from '#server/platform/database/db.ts';
@@ -15,6 +16,7 @@ import type {
   PublicContext,
   ReadBearer,
 } from '#server/platform/context/context.ts';
+import { recordCall } from './recorded-calls.ts';
 import { answerAround, answerInside, type KeyedAnswer, type KeyedCall, keyedCallOf } from './idempotency.ts';
 import { checkValue } from '#contract/field-reasons.ts';
 import { Problem, wrongField } from '#server/platform/values/problem.ts';
@@ -77,7 +79,11 @@ export function createServe(
     inTenant<E extends TenantEndpoint>(call: E, handle: Handler<E, Scoped<ContextOf<E['access']>>>): void {
       bind(call, (caller, input, keyed) =>
         withTenant(caller, caller.tenantId, (scope) => {
-          const work = async () => call.reply.parse(await handle(scope, input));
+          const work = async () => {
+            const answer = call.reply.parse(await handle(scope, input));
+            await recordCall(scope, call, input, answer);
+            return answer;
+          };
           return keyed ? answerInside(scope, keyed, work) : once(work);
         }),
       );
@@ -168,11 +174,29 @@ async function authenticate(
 ): Promise<MemberContext> {
   const token = bearerOf(request);
   const { isBeforeSecondFactor } = call;
-  const bearer = token ? await readBearer(token, { isBeforeSecondFactor }) : null;
+  const bearer = token ? await readBearer(token, { isBeforeSecondFactor, acceptsSupport: true }) : null;
   if (!bearer) throw new Problem('auth.required');
+  if (bearer.support) refuseSupport(call, bearer.support);
   if (!mayCall(call, bearer)) throw new Problem('auth.forbidden');
-  const kind = call.access === 'admin' || call.access === 'super_admin' ? 'admin' : 'person';
-  return { ...ctx, ...bearer, caller: callerOf(ctx, kind, bearer.memberId) };
+  return { ...ctx, ...bearer, caller: callerOfMember(ctx, call, bearer) };
+}
+
+/** @throws {Problem} `support.forbidden`, `support.read_only` until changes are allowed */
+function refuseSupport(call: Endpoint, { mayChange }: NonNullable<MemberContext['support']>): void {
+  const access = supportAccessOf(call);
+  if (access === 'never') throw new Problem('support.forbidden');
+  if (access === 'to_change' && !mayChange) throw new Problem('support.read_only');
+}
+
+function callerOfMember(
+  ctx: CallContext,
+  call: Endpoint,
+  { memberId, support }: Pick<MemberContext, 'memberId' | 'support'>,
+): Caller {
+  if (support)
+    return { ...callerOf(ctx, 'admin', support.adminId), onBehalfOf: memberId, supportSession: support.id };
+  const isOfOperator = call.access === 'admin' || call.access === 'super_admin';
+  return callerOf(ctx, isOfOperator ? 'admin' : 'person', memberId);
 }
 
 const callerOf = ({ caller }: CallContext, kind: Caller['kind'], id: string): Caller => ({ ...caller, kind, id });

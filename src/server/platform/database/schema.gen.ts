@@ -2012,6 +2012,30 @@ export interface StatusPolls {
   tenant_id: string;
 }
 
+export interface SupportRules {
+  changed_at: Temporal.Instant;
+  is_allowed: boolean;
+  tenant_id: string;
+}
+
+export interface SupportSessions {
+  admin_id: string;
+  admin_session_id: string;
+  admin_tenant_id: string;
+  change_reason: string | null;
+  changes_until: Temporal.Instant | null;
+  ended_at: Temporal.Instant | null;
+  ended_by: string | null;
+  expires_at: Temporal.Instant;
+  id: string;
+  is_emergency: boolean;
+  prolonged_at: Temporal.Instant | null;
+  reason: string;
+  started_at: Temporal.Instant;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface TableRequests {
   branch_id: string;
   button_id: string;
@@ -2399,6 +2423,8 @@ export interface DB {
   skip_tallies: SkipTallies;
   slot_offers: SlotOffers;
   status_polls: StatusPolls;
+  support_rules: SupportRules;
+  support_sessions: SupportSessions;
   table_requests: TableRequests;
   template_deletions: TemplateDeletions;
   template_drafts: TemplateDrafts;

@@ -5,6 +5,7 @@ import { systemSmsOf } from './system-sms.ts';
 import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands/brands.ts';
 import { readHost } from '#server/platform/values/host-rules.ts';
 import { AI_LIMITS, AiProviders, NO_MODELS, worldModels } from './ai-providers.ts';
+import { isSupportAnnounced, SUPPORT_VARIABLES } from './support.ts';
 import { YOOKASSA_VARIABLES, yookassaOf } from './yookassa.ts';
 import { MEDFLEX_VARIABLES, medflexOf } from './medflex.ts';
 import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
@@ -182,6 +183,7 @@ const Environment = z.object({
   /** The deployment's own account at Sigma, for codes to members' phones; without both none are sent. */
   SYSTEM_SMS_TOKEN: z.string().min(1).optional(),
   SYSTEM_SMS_SENDER: z.string().min(1).max(11).optional(),
+  ...SUPPORT_VARIABLES,
   ...YOOKASSA_VARIABLES,
   /** Hosts that no short link leads to, with their subdomains. */
   LINK_BLOCKED_HOSTS: Hosts,
@@ -324,6 +326,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sigma: { baseUrl: env.SIGMA_BASE_URL ?? (world ? `${world}/sigma/api` : 'https://user.sigmasms.ru/api') },
     medflex: medflexOf(env, world),
     systemSms: systemSmsOf(env, world),
+    isSupportAnnounced: isSupportAnnounced(env),
     yookassa: yookassaOf(env, world),
     linkBlockedHosts: env.LINK_BLOCKED_HOSTS,
     knowledgeSites: env.KNOWLEDGE_SITES,
