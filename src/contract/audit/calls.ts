@@ -24,7 +24,6 @@ const AUDITED_CALLS: Readonly<Record<string, AuditedCall>> = {
   'POST /api/v1/flows/:flowId/continue': { action: 'flow.continued', object: 'flow' },
   'DELETE /api/v1/flows/:flowId': { action: 'flow.deleted', object: 'flow' },
   'POST /api/v1/flows/:flowId/restore': { action: 'flow.restored', object: 'flow' },
-  'POST /api/v1/flows/bulk': { action: 'flow.many_changed', object: 'flow', fields: ['change'] },
   'POST /api/v1/flows/texts/replace': { action: 'flow.many_changed', object: 'flow', fields: ['find', 'replacement'] },
   'POST /api/v1/flows/roll-back': { action: 'flow.many_changed', object: 'flow' },
   'POST /api/v1/flows/transfers': { action: 'flow.sent_on', object: 'flow' },
@@ -39,7 +38,6 @@ const AUDITED_CALLS: Readonly<Record<string, AuditedCall>> = {
   'POST /api/v1/distributions/:mailingId/cancel': { action: 'mailing.cancelled', object: 'mailing' },
   'DELETE /api/v1/distributions/:mailingId': { action: 'mailing.deleted', object: 'mailing' },
   'POST /api/v1/distributions/:mailingId/restore': { action: 'mailing.restored', object: 'mailing' },
-  'POST /api/v1/distributions/bulk': { action: 'mailing.many_changed', object: 'mailing', fields: ['change'] },
   'POST /api/v1/distributions/texts/replace': { action: 'mailing.many_changed', object: 'mailing' },
   'POST /api/v1/distributions/roll-back': { action: 'mailing.many_changed', object: 'mailing' },
   'POST /api/v1/distributions/transfers': { action: 'mailing.sent_on', object: 'mailing' },
@@ -91,6 +89,12 @@ const AUDITED_CALLS: Readonly<Record<string, AuditedCall>> = {
   'POST /api/v1/contacts/imports/:importId/start': { action: 'contacts.imported', object: 'import' },
   'POST /api/v1/contacts/imports/:importId/start-opt-outs': { action: 'contacts.imported', object: 'import' },
   'POST /api/v1/contacts/imports/:importId/undo': { action: 'contacts.import_undone', object: 'import' },
+};
+
+/** What a change of many senders leaves, by the prefix of their refusals. */
+export const CHANGES_OF_MANY: Readonly<Record<string, { action: AuditAction; object: AuditObject }>> = {
+  flow: { action: 'flow.many_changed', object: 'flow' },
+  distribution: { action: 'mailing.many_changed', object: 'mailing' },
 };
 
 export const AUDITED_CALL_NAMES = Object.keys(AUDITED_CALLS);

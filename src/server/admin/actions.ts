@@ -9,7 +9,8 @@ import { setMessages } from '#server/billing/actions.ts';
 import { setAiBalance } from '#server/billing/balance-actions.ts';
 import { addAiReviews, aiReviewsLeft, spendAiReviews } from '#server/billing/ai-review-actions.ts';
 import { setRatings } from '#server/billing/rating-actions.ts';
-import type { MemberContext } from '#server/platform/context/context.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
+import type { ActionScope, MemberContext } from '#server/platform/context/context.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { Problem, wrongField } from '#server/platform/values/problem.ts';
@@ -68,15 +69,36 @@ export async function changeAdminUser(
       ...(chatApiInstanceLimit !== undefined && { channelLimit: chatApiInstanceLimit }),
       ...(countryId !== undefined && { countryId }),
     });
+    await recordAudit(scope, {
+      action: 'user.changed',
+      object: { kind: 'member', id, title: member.email },
+      ...changed(member, {
+        ...(phone && { phone }),
+        ...(fullName !== undefined && { fullName }),
+        ...(chatApiInstanceLimit !== undefined && { chatApiInstanceLimit }),
+        ...(countryId !== undefined && { countryId }),
+        ...(change.isDuplication !== undefined && { isDuplication: change.isDuplication }),
+        ...(change.isYclientsSmsOneTariffEnabled !== undefined && {
+          isYclientsSmsOneTariffEnabled: change.isYclientsSmsOneTariffEnabled,
+        }),
+      }),
+    });
   });
+  const setBalance = (balance: Partial<AdminUser>, set: (scope: ActionScope) => Promise<void>) =>
+    withTenant(ctx, member.userGuid, async (scope) => {
+      await set(scope);
+      const object = { kind: 'member' as const, id, title: member.email };
+      await recordAudit(scope, { action: 'balance.changed', object, ...changed(member, balance) });
+    });
   if (availableMessagesCount !== undefined)
-    await withTenant(ctx, member.userGuid, (scope) => setMessages(scope, availableMessagesCount));
-  if (availableAiReviewsCount !== undefined) await setAiReviews(ctx, member, availableAiReviewsCount);
+    await setBalance({ availableMessagesCount }, (scope) => setMessages(scope, availableMessagesCount));
+  if (availableAiReviewsCount !== undefined)
+    await setBalance({ availableAiReviewsCount }, (scope) => setAiReviews(scope, availableAiReviewsCount));
   if (availableRatingsCount !== undefined)
-    await withTenant(ctx, member.userGuid, (scope) => setRatings(scope, availableRatingsCount));
+    await setBalance({ availableRatingsCount }, (scope) => setRatings(scope, availableRatingsCount));
   const { aiBalanceMicroUsd, isDuplication, isYclientsSmsOneTariffEnabled } = change;
   if (aiBalanceMicroUsd !== undefined)
-    await withTenant(ctx, member.userGuid, (scope) => setAiBalance(scope, aiBalanceMicroUsd));
+    await setBalance({ aiBalanceMicroUsd }, (scope) => setAiBalance(scope, aiBalanceMicroUsd));
   const record = {
     ...(isDuplication !== undefined && { is_duplication: isDuplication }),
     ...(isYclientsSmsOneTariffEnabled !== undefined && { is_sms_one_tariff_enabled: isYclientsSmsOneTariffEnabled }),
@@ -87,10 +109,14 @@ export async function changeAdminUser(
 
 const trialOf = ({ config }: Pick<MemberContext, 'config'>): Trial => ({ aiReviews: config.ai.trialReviews });
 
-async function setAiReviews(ctx: MemberContext, { userGuid }: AdminUser, wanted: number): Promise<void> {
-  await withTenant(ctx, userGuid, async (scope) => {
-    const left = await aiReviewsLeft(scope);
-    if (wanted > left) await addAiReviews(scope, wanted - left);
-    else if (wanted < left) await spendAiReviews(scope, left - wanted);
-  });
+async function setAiReviews(scope: ActionScope, wanted: number): Promise<void> {
+  const left = await aiReviewsLeft(scope);
+  if (wanted > left) await addAiReviews(scope, wanted - left);
+  else if (wanted < left) await spendAiReviews(scope, left - wanted);
 }
+
+/** The fields of a change, before and after it. */
+const changed = (member: AdminUser, after: Partial<AdminUser>) => ({
+  before: Object.fromEntries(Object.keys(after).map((name) => [name, member[name as keyof AdminUser]])), // NOTE: its own fields
+  after,
+});

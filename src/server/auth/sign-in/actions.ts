@@ -9,6 +9,7 @@ import { SessionId } from '#contract/auth/sessions.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { Context, PublicContext, ReadBearer } from '#server/platform/context/context.ts';
 import { type TenantScope, withSystem, withTenant, type Scoped } from '#server/platform/database/db.ts';
 import { newId } from '#server/platform/values/ids.ts';
@@ -148,8 +149,16 @@ export async function login(ctx: PublicContext, { email, password }: BodyOf<type
   const found = await findBy(ctx, { kind: 'email', name });
   const limits = loginAttemptLimits(ctx, name, found?.knownBy ?? null);
   const isRight = await recordLoginAttempt(ctx, limits, { password, storedHash: found?.passwordHash ?? null });
+  if (found && !isRight) recordFailureLater(ctx, found);
   if (!isRight || !found) throw new Problem('auth.wrong_credentials');
   return startSession(ctx, found);
+}
+
+/** Records a failed sign-in. The refusal does not wait for it: an unknown e-mail must take as long as a known one. */
+export function recordFailureLater(ctx: PublicContext, { tenantId, memberId }: Pick<SignIn, 'tenantId' | 'memberId'>): void {
+  withTenant(ctx, tenantId, (scope) =>
+    recordAudit(scope, { action: 'sign_in.failed', object: { kind: 'member', id: memberId } }),
+  ).catch((error: unknown) => ctx.log.warn({ err: error }, 'A failed sign-in was not recorded'));
 }
 
 /** Signs in with the link of a mail, once: the way in from a new device while strangers guess the password. */
@@ -309,6 +318,7 @@ export async function startSession(
     await insertSession(scope, { id: sessionId, memberId, hasSecondFactor }, usedFrom(scope));
     await insertRefreshToken(scope, sessionId, read.hash);
     await rememberPlaces(scope, memberId);
+    await recordAudit(scope, { action: 'sign_in.done', object: { kind: 'member', id: memberId }, actor: memberId });
     return { token: await accessToken(scope, memberId, sessionId), refreshToken };
   });
 }

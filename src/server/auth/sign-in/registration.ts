@@ -1,6 +1,7 @@
 import { COUNTRY_CODE_BY_ID, RUSSIA_ID } from '#contract/brands/countries.ts';
 import type { Language } from '#contract/primitives.ts';
 import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { PublicContext } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { newId } from '#server/platform/values/ids.ts';
@@ -84,6 +85,7 @@ export async function openCabinet(
     if (registration.googleSub)
       await insertSignInName(scope, { kind: 'google', name: registration.googleSub }, memberId);
     await cabinet.open(scope);
+    await recordAudit(scope, { action: 'cabinet.registered', object: { kind: 'cabinet', id: tenantId }, actor: memberId });
     if (!registration.isEmailConfirmed) await mailConfirmation({ ...scope, site }, memberId, registration.email);
   });
   return { tenantId, memberId };

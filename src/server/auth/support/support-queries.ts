@@ -91,7 +91,7 @@ export async function lockSupport(
     .select(['user_id', 'admin_id', 'reason', 'is_emergency', 'prolonged_at'])
     .select([
       sql<number>`greatest(0, ceil(extract(epoch from expires_at - statement_timestamp())))::int`.as('seconds_left'),
-      sql<number>`coalesce(greatest(0, ceil(extract(epoch from least(changes_until, expires_at) - statement_timestamp()))), 0)::int`.as(
+      sql<number>`greatest(0, ceil(extract(epoch from case when changes_until is null then statement_timestamp() else least(changes_until, expires_at) end - statement_timestamp())))::int`.as(
         'change_seconds_left',
       ),
     ])

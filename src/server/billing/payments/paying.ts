@@ -6,6 +6,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { getMemberEmail } from '#server/auth/sign-in/actions.ts';
 import type { BankResult, PaymentOrder, PaymentProvider } from '#server/billing/port.ts';
 import type { Context, MemberContext } from '#server/platform/context/context.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
 import { newId } from '#server/platform/values/ids.ts';
@@ -61,6 +62,11 @@ export async function openPayment(
       memberId: ctx.memberId,
       now: ctx.clock.now(),
       firstCheckSeconds: nextCheckSeconds(0),
+    });
+    await recordAudit(scope, {
+      action: 'payment.opened',
+      object: { kind: 'payment', id },
+      after: { amountMinor, currency, lines },
     });
   });
   const result = await followPayment(ctx, provider, { tenantId: ctx.tenantId, paymentId: id });

@@ -4,6 +4,7 @@ import { creditAi } from '#server/billing/balance-actions.ts';
 import type { BankPayment } from '#server/billing/port.ts';
 import { addRatings } from '#server/billing/rating-actions.ts';
 import { giveTariff } from '#server/billing/tariff-actions.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { nextCheckSeconds } from './check-rules.ts';
@@ -28,7 +29,15 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
     return;
   } else {
     await finishPayment(scope, id, { status, providerId, reason: found.reason, now });
-    if (status === 'succeeded') await givePaid(scope, payment);
+    if (status === 'succeeded') {
+      await givePaid(scope, payment);
+      const { amountMinor, currency } = payment;
+      await recordAudit(scope, {
+        action: 'payment.received',
+        object: { kind: 'payment', id },
+        after: { amountMinor, currency },
+      });
+    }
   }
   await announce(scope, 'billing');
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Ability } from '#contract/billing/tariffs.ts';
-import { supportAccessOf } from '#contract/audit/support-calls.ts';
+import { auditedCallOf } from '#contract/audit/calls.ts';
+import { isSupportChange, supportAccessOf } from '#contract/audit/support-calls.ts';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { Caller } from '#server/platform/audit/audit.ts';
 import { type Scoped, withTenant } from '#server/platform/database/db.ts';
@@ -70,11 +71,14 @@ export function createServe(
       },
     });
   };
-  const serve = <E extends Endpoint>(call: E, handle: Handler<E, ContextOf<E['access']>>): void =>
+  const serve = <E extends Endpoint>(call: E, handle: Handler<E, ContextOf<E['access']>>): void => {
+    if (auditedCallOf(call) || isSupportChange(call))
+      throw new Error(`${call.path} leaves an entry in the audit log, so it runs in one transaction`);
     bind(call, (caller, input, keyed) => {
       const work = async () => call.reply.parse(await handle(caller, input));
       return keyed ? answerAround(caller, keyed, work) : once(work);
     });
+  };
   return Object.assign(serve, {
     inTenant<E extends TenantEndpoint>(call: E, handle: Handler<E, Scoped<ContextOf<E['access']>>>): void {
       bind(call, (caller, input, keyed) =>

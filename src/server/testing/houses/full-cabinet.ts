@@ -65,7 +65,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const pageId = randomUUID();
   const [draftId, paymentId] = [randomUUID(), randomUUID()];
-  const invitationId = randomUUID();
+  const [invitationId, supportSessionId] = [randomUUID(), randomUUID()];
   const { id: messageId } = await build.aMessage({
     tenantId,
     contactId,
@@ -118,6 +118,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     paymentId,
     memberId: user.id,
     invitationId,
+    supportSessionId,
     mark,
     at: server.clock.now().subtract({ hours: 30 }),
   });
@@ -168,6 +169,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       memberId: user.id,
       sessionId: String(claimsOf(elsewhere.token)['sid']),
       invitationId,
+      supportSessionId,
       externalId,
       mark,
       ...sent,
@@ -212,6 +214,7 @@ type Filling = Record<
     | 'paymentId'
     | 'memberId'
     | 'invitationId'
+    | 'supportSessionId'
     | 'assistantId'
     | 'sourceId'
     | 'gapId'
