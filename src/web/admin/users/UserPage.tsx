@@ -7,6 +7,7 @@ import { usePathId } from '#web/lib/pages/room.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
+import { SupportEntry } from '#web/admin/support/SupportEntry.tsx';
 import { Accounts } from './Accounts.tsx';
 import { Dialogues } from './Dialogues.tsx';
 import { LeadForm } from './LeadForm.tsx';
@@ -34,7 +35,12 @@ export function UserView({ userId }: { userId: AdminUser['id'] }) {
   const { email, fullName } = user.data;
   return (
     <>
-      <PageHead backTo="/admin/users" title={email} state={fullName} />
+      <PageHead
+        backTo="/admin/users"
+        title={email}
+        state={fullName}
+        action={<SupportEntry userId={userId} email={email} />}
+      />
       <Stack gap="xl" maw={720}>
         <UserForm key={JSON.stringify(user.data)} user={user.data} />
         <LeadForm userId={userId} />

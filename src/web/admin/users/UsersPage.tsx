@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AdminUser } from '#contract/admin/calls.ts';
 import { useUsers } from '#web/admin/use-admin.ts';
@@ -28,9 +28,17 @@ export function UsersPage() {
         title={t('admin:users.title')}
         state={t('admin:users.lead')}
         action={
-          <Button component={Link} to="/admin/managers" variant="default">
-            {t('admin:people.title')}
-          </Button>
+          <Group gap="xs">
+            <Button component={Link} to="/admin/support" variant="default">
+              {t('admin:users.support')}
+            </Button>
+            <Button component={Link} to="/admin/audit" variant="default">
+              {t('admin:users.log')}
+            </Button>
+            <Button component={Link} to="/admin/managers" variant="default">
+              {t('admin:people.title')}
+            </Button>
+          </Group>
         }
       />
       <ListTools
