@@ -1,7 +1,17 @@
 import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS, type AuditAction } from './actions.ts';
 
 /** Groups of actions, by which the log is filtered. */
-export const AUDIT_AREAS = ['access', 'people', 'sending', 'bots', 'channels', 'contacts', 'money', 'settings', 'support'] as const;
+export const AUDIT_AREAS = [
+  'access',
+  'people',
+  'sending',
+  'bots',
+  'channels',
+  'contacts',
+  'money',
+  'settings',
+  'support',
+] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
 const PREFIXES: Readonly<Record<AuditArea, readonly string[]>> = {
@@ -11,7 +21,18 @@ const PREFIXES: Readonly<Record<AuditArea, readonly string[]>> = {
   bots: ['assistant', 'chatbot'],
   channels: ['channel', 'connection'],
   contacts: ['contacts'],
-  money: ['payment', 'tariff', 'renewal', 'promo_code', 'invoice', 'partner', 'payout', 'balance', 'dialogues', 'pay_destination'],
+  money: [
+    'payment',
+    'tariff',
+    'renewal',
+    'promo_code',
+    'invoice',
+    'partner',
+    'payout',
+    'balance',
+    'dialogues',
+    'pay_destination',
+  ],
   settings: ['settings', 'widget', 'api_token', 'news'],
   support: ['support', 'user', 'lead', 'manager', 'diagnostics'],
 };
@@ -20,4 +41,6 @@ export const actionsOfArea = (area: AuditArea): AuditAction[] =>
   AUDIT_ACTION_NAMES.filter((name) => PREFIXES[area].includes(name.slice(0, name.indexOf('.'))));
 
 /** Actions that only the operator reads. */
-export const OPERATOR_ACTIONS: readonly AuditAction[] = AUDIT_ACTION_NAMES.filter((name) => 'operator' in AUDIT_ACTIONS[name]);
+export const OPERATOR_ACTIONS: readonly AuditAction[] = AUDIT_ACTION_NAMES.filter(
+  (name) => 'operator' in AUDIT_ACTIONS[name],
+);

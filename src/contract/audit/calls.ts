@@ -49,7 +49,11 @@ const AUDITED_CALLS: Readonly<Record<string, AuditedCall>> = {
   'PUT /api/v1/assistants/:assistantId/public-chat': { action: 'assistant.changed', object: 'assistant' },
   'PUT /api/v1/assistants/:assistantId/rest-secrets': { action: 'assistant.changed', object: 'assistant' },
   'POST /api/v1/assistants/:assistantId/publish': { action: 'assistant.published', object: 'assistant' },
-  'POST /api/v1/assistants/:assistantId/switch': { action: 'assistant.switched', object: 'assistant', fields: ['mode'] },
+  'POST /api/v1/assistants/:assistantId/switch': {
+    action: 'assistant.switched',
+    object: 'assistant',
+    fields: ['mode'],
+  },
   'DELETE /api/v1/assistants/:assistantId': { action: 'assistant.deleted', object: 'assistant' },
   'POST /api/v1/assistants/:assistantId/restore': { action: 'assistant.restored', object: 'assistant' },
   'POST /api/v1/chatbots/booking': { action: 'chatbot.created', object: 'chatbot' },

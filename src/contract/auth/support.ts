@@ -129,7 +129,8 @@ export const setSupportRule = endpoint({
   method: 'PUT',
   path: '/api/v1/Account/SupportRule',
   access: 'owner',
-  summary: 'Lets support enter the cabinet, or forbids it: sessions that are running end, those of an emergency excepted.',
+  summary:
+    'Lets support enter the cabinet, or forbids it: sessions that are running end, those of an emergency excepted.',
   body: SupportRule,
   reply: SupportRule,
 });

@@ -6,7 +6,8 @@ export const authNotices: WordsOf<(typeof AUTH_NOTICES)[number]> = {
   support_entered: ({ admin, reason, isEmergency }, { t }) => {
     const named = { admin: textIn(admin) ?? '', reason: textIn(reason) ?? '' };
     return {
-      text: isEmergency === true ? t('notices:support_entered_as_emergency', named) : t('notices:support_entered', named),
+      text:
+        isEmergency === true ? t('notices:support_entered_as_emergency', named) : t('notices:support_entered', named),
       target: targetAt(t('notices:support_log'), '/account/audit', { area: 'support' }),
     };
   },

@@ -105,7 +105,11 @@ export async function resetPassword(
     if (!member.emailConfirmedAt) await deleteFactor(scope, member.id); // NOTE: until now nobody had proved that the e-mail is theirs
     await revokeSessionsOf(scope, member.id, 'password');
     await rememberPlaces(scope, member.id);
-    await recordAudit(scope, { action: 'password.changed', object: { kind: 'member', id: member.id }, actor: member.id });
+    await recordAudit(scope, {
+      action: 'password.changed',
+      object: { kind: 'member', id: member.id },
+      actor: member.id,
+    });
   });
 }
 

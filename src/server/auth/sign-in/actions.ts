@@ -155,7 +155,10 @@ export async function login(ctx: PublicContext, { email, password }: BodyOf<type
 }
 
 /** Records a failed sign-in. The refusal does not wait for it: an unknown e-mail must take as long as a known one. */
-export function recordFailureLater(ctx: PublicContext, { tenantId, memberId }: Pick<SignIn, 'tenantId' | 'memberId'>): void {
+export function recordFailureLater(
+  ctx: PublicContext,
+  { tenantId, memberId }: Pick<SignIn, 'tenantId' | 'memberId'>,
+): void {
   withTenant(ctx, tenantId, (scope) =>
     recordAudit(scope, { action: 'sign_in.failed', object: { kind: 'member', id: memberId } }),
   ).catch((error: unknown) => ctx.log.warn({ err: error }, 'A failed sign-in was not recorded'));

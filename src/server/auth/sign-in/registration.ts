@@ -85,7 +85,11 @@ export async function openCabinet(
     if (registration.googleSub)
       await insertSignInName(scope, { kind: 'google', name: registration.googleSub }, memberId);
     await cabinet.open(scope);
-    await recordAudit(scope, { action: 'cabinet.registered', object: { kind: 'cabinet', id: tenantId }, actor: memberId });
+    await recordAudit(scope, {
+      action: 'cabinet.registered',
+      object: { kind: 'cabinet', id: tenantId },
+      actor: memberId,
+    });
     if (!registration.isEmailConfirmed) await mailConfirmation({ ...scope, site }, memberId, registration.email);
   });
   return { tenantId, memberId };

@@ -185,7 +185,11 @@ export async function getCurrentSupport(scope: MemberScope): Promise<CurrentSupp
 export async function allowSupportChanges(scope: MemberScope, reason: string): Promise<CurrentSupport | null> {
   const { id } = supportOf(scope);
   await allowChanges(scope, id, { reason, minutes: SUPPORT_CHANGE_MINUTES });
-  await recordAudit(scope, { action: 'support.change_allowed', object: { kind: 'support_session', id }, after: { reason } });
+  await recordAudit(scope, {
+    action: 'support.change_allowed',
+    object: { kind: 'support_session', id },
+    after: { reason },
+  });
   return getCurrentSupport(scope);
 }
 

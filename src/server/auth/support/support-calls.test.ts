@@ -41,20 +41,36 @@ test('the lists name calls that exist', () => {
 test('a session that only looks is refused every writing call but those that read', async () => {
   expect(writes().length).toBeGreaterThan(200);
   for (const one of writes().filter(({ path }) => !OWN.test(path)))
-    expect([nameOfCall(one), isRefused(await codeOf(one))]).toEqual([nameOfCall(one), supportAccessOf(one) !== 'always']);
+    expect([nameOfCall(one), isRefused(await codeOf(one))]).toEqual([
+      nameOfCall(one),
+      supportAccessOf(one) !== 'always',
+    ]);
 }, 60_000);
 
 test('a session that may change is refused every writing call but the listed', async () => {
   await call(allowSupportChanges, { token, body: { reason: 'Tries every call' } });
   for (const one of writes().filter(({ path }) => !OWN.test(path)))
-    expect([nameOfCall(one), isRefused(await codeOf(one))]).toEqual([nameOfCall(one), supportAccessOf(one) === 'never']);
+    expect([nameOfCall(one), isRefused(await codeOf(one))]).toEqual([
+      nameOfCall(one),
+      supportAccessOf(one) === 'never',
+    ]);
 }, 60_000);
 
-test.each([/Password/, /SecondFactor/, /Account\/Email/, /api-tokens/, /payments/, /top-ups/, /DELETE/, /start$/, /\/messages$/, /transfers/, /Invitations/, /Admin/])(
-  'no call named %s is allowed',
-  (pattern) => {
-    const named = writes().filter((one) => pattern.test(nameOfCall(one)));
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((one) => supportAccessOf(one) !== 'never').map(nameOfCall)).toEqual([]);
-  },
-);
+test.each([
+  /Password/,
+  /SecondFactor/,
+  /Account\/Email/,
+  /api-tokens/,
+  /payments/,
+  /top-ups/,
+  /DELETE/,
+  /start$/,
+  /\/messages$/,
+  /transfers/,
+  /Invitations/,
+  /Admin/,
+])('no call named %s is allowed', (pattern) => {
+  const named = writes().filter((one) => pattern.test(nameOfCall(one)));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((one) => supportAccessOf(one) !== 'never').map(nameOfCall)).toEqual([]);
+});

@@ -35,7 +35,8 @@ async function anEntered() {
   return { salon, ...body };
 }
 
-const change = (token: string) => call(contract.allowSupportChanges, { token, body: { reason: 'Puts the links right' } });
+const change = (token: string) =>
+  call(contract.allowSupportChanges, { token, body: { reason: 'Puts the links right' } });
 
 test('an admin sees a cabinet as its owner, and only looks', async () => {
   const { salon, token } = await anEntered();
@@ -43,7 +44,10 @@ test('an admin sees a cabinet as its owner, and only looks', async () => {
   const { body } = await call(contract.currentSupport, { token });
   expect(body.support).toMatchObject({ reason: REASON, changeSecondsLeft: 0, mayProlong: true });
   expect(body.support?.secondsLeft).toBeGreaterThan(29 * 60);
-  const refused = await call(setContactPolicy, { token, body: (await call(getContactPolicy, { token })).body as never });
+  const refused = await call(setContactPolicy, {
+    token,
+    body: (await call(getContactPolicy, { token })).body as never,
+  });
   expect(refused).toMatchObject({ status: 403, body: { code: 'support.read_only' } });
 });
 
@@ -89,9 +93,21 @@ test('a second entry of an admin ends the first', async () => {
 });
 
 test.each([
-  ['the admin loses the right', `update members set operator_role = null where id = $1`, `update members set operator_role = 'admin' where id = $1`],
-  ['the admin is removed', `update members set removed_at = now() where id = $1`, `update members set removed_at = null where id = $1`],
-  ['the own session of the admin ends', `update sessions set revoked_at = now() where member_id = $1`, `update sessions set revoked_at = null where member_id = $1`],
+  [
+    'the admin loses the right',
+    `update members set operator_role = null where id = $1`,
+    `update members set operator_role = 'admin' where id = $1`,
+  ],
+  [
+    'the admin is removed',
+    `update members set removed_at = now() where id = $1`,
+    `update members set removed_at = null where id = $1`,
+  ],
+  [
+    'the own session of the admin ends',
+    `update sessions set revoked_at = now() where member_id = $1`,
+    `update sessions set revoked_at = null where member_id = $1`,
+  ],
 ])('it ends at once when %s', async (_title, sql, back) => {
   const { token } = await anEntered();
   await owner.query(sql, [admin.id]);
@@ -105,7 +121,9 @@ test('it runs out, and is prolonged once', async () => {
   expect(body.support).toMatchObject({ mayProlong: false });
   expect(body.support?.secondsLeft).toBeGreaterThan(59 * 60);
   expect((await call(contract.prolongSupport, { token })).body).toMatchObject({ code: 'support.prolonged' });
-  await owner.query(`update support_sessions set expires_at = now() - interval '1 second' where id = $1`, [supportSessionId]);
+  await owner.query(`update support_sessions set expires_at = now() - interval '1 second' where id = $1`, [
+    supportSessionId,
+  ]);
   expect((await call(currentUser, { token })).status).toBe(401);
 });
 

@@ -106,7 +106,11 @@ export async function connectBranches(
     await nameAfterBusiness(scope, sharedTitle(facts.map((one) => one.title)));
     await settleHealth(scope, id);
     const title = facts.map((one) => one.title).join(', ');
-    await recordAudit(scope, { action: 'connection.connected', object: { kind: 'connection', id, title }, after: { kind } });
+    await recordAudit(scope, {
+      action: 'connection.connected',
+      object: { kind: 'connection', id, title },
+      after: { kind },
+    });
     return describeOne(scope, { id });
   });
 }

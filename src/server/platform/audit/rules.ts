@@ -36,7 +36,10 @@ function shortenedFields(fields: AuditFields, depth: number): AuditFields {
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
       .slice(0, MOST_ITEMS)
-      .map(([name, value]) => [name, SECRET_NAME.test(name) && value !== null ? SECRET_MARK : shortValue(value, depth)]),
+      .map(([name, value]) => [
+        name,
+        SECRET_NAME.test(name) && value !== null ? SECRET_MARK : shortValue(value, depth),
+      ]),
   );
 }
 

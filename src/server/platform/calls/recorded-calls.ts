@@ -32,7 +32,8 @@ export async function recordCall(
 /** The object of a call is the first id of its path; of one that creates, the answered one. */
 function idOf(params: Fields, answer: Fields): string | null {
   const [first] = Object.values(params);
-  const id = first ?? answer['id'];
+  const made = Object.values(answer).map((part) => fieldsOf(part)['id']);
+  const id = first ?? answer['id'] ?? made.find((one) => one !== undefined);
   return typeof id === 'string' ? id : null;
 }
 

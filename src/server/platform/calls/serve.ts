@@ -197,8 +197,7 @@ function callerOfMember(
   call: Endpoint,
   { memberId, support }: Pick<MemberContext, 'memberId' | 'support'>,
 ): Caller {
-  if (support)
-    return { ...callerOf(ctx, 'admin', support.adminId), onBehalfOf: memberId, supportSession: support.id };
+  if (support) return { ...callerOf(ctx, 'admin', support.adminId), onBehalfOf: memberId, supportSession: support.id };
   const isOfOperator = call.access === 'admin' || call.access === 'super_admin';
   return callerOf(ctx, isOfOperator ? 'admin' : 'person', memberId);
 }

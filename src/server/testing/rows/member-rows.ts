@@ -1,7 +1,13 @@
 type Filling = { memberId: string; invitationId: string; supportSessionId: string; mark: string; at: Temporal.Instant };
 
 /** A row in each table of members that is empty after a registration. */
-export function memberRows({ memberId, invitationId, supportSessionId, mark, at }: Filling): Record<string, Record<string, unknown>> {
+export function memberRows({
+  memberId,
+  invitationId,
+  supportSessionId,
+  mark,
+  at,
+}: Filling): Record<string, Record<string, unknown>> {
   return {
     member_second_factors: { member_id: memberId, secret: Buffer.from(mark), created_at: at.toString() },
     member_recovery_codes: { member_id: memberId, hash: Buffer.from(mark), used_at: at.toString() },

@@ -42,7 +42,11 @@ const NAMED_FIELDS = [
 const SHOWN_FIELDS = 6;
 
 /** The changed fields in lines: "Phone: +7 … → +7 …". */
-export function changeLines({ before, after }: Pick<AuditEntry, 'before' | 'after'>, t: Text, format: Format): string[] {
+export function changeLines(
+  { before, after }: Pick<AuditEntry, 'before' | 'after'>,
+  t: Text,
+  format: Format,
+): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].slice(0, SHOWN_FIELDS);
   return names.map((name) => {
     const named = NAMED_FIELDS.find((field) => field === name);
