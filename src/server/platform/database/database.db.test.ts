@@ -223,6 +223,7 @@ const FUNCTIONS = [
   'search_mark',
   'search_parts',
   'session_member',
+  'support_session_member',
   'tenant_id',
   'text_parts',
   'verdict_month_name',
