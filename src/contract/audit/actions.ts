@@ -144,6 +144,6 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
 
-/** Who did it: a member, an admin, an API client, a client of the MCP, or the product itself. */
+/** Kinds of callers: a member, an admin, an API client, a client of the MCP, or the product itself. */
 export const ACTOR_KINDS = ['person', 'admin', 'api_token', 'mcp', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];

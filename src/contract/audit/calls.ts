@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { AuditAction, AuditObject } from './actions.ts';
 
-/** What an answered call leaves in the audit log; its action writes nothing itself. */
+/** The entry that an answered call leaves in the audit log; its action writes nothing itself. */
 export type AuditedCall = {
   action: AuditAction;
   object: AuditObject;
@@ -95,7 +95,7 @@ const AUDITED_CALLS: Readonly<Record<string, AuditedCall>> = {
   'POST /api/v1/contacts/imports/:importId/undo': { action: 'contacts.import_undone', object: 'import' },
 };
 
-/** What a change of many senders leaves, by the prefix of their refusals. */
+/** The entries of changes of many senders, by the prefix of their refusals. */
 export const CHANGES_OF_MANY: Readonly<Record<string, { action: AuditAction; object: AuditObject }>> = {
   flow: { action: 'flow.many_changed', object: 'flow' },
   distribution: { action: 'mailing.many_changed', object: 'mailing' },

@@ -77,7 +77,7 @@ const CHANGES: readonly string[] = [
   'PUT /api/v1/waitlist/settings',
 ];
 
-/** What support may not even read. */
+/** Calls that support may not make even to read. */
 const HIDDEN: readonly string[] = [
   'GET /api/v1/api-tokens',
   'GET /api/v1/api-tokens/requests',

@@ -1,4 +1,4 @@
-import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { type MemberId, TenantId } from '#contract/tenants/ids.ts';
 import type { SystemScope } from '#server/platform/database/db.ts';
 
 /** Names of members of any cabinets, removed ones too: the full name, or else the e-mail. */

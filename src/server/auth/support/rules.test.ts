@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { MemberId, TenantId } from '#contract/tenants/ids.ts';
 import { refusalOfSupport } from './rules.ts';
 
-const [ours, theirs] = [TenantId.parse(crypto.randomUUID()), TenantId.parse(crypto.randomUUID())];
-const admin = { tenantId: ours, memberId: MemberId.parse(crypto.randomUUID()), isSuper: false };
-const user = { tenantId: theirs, operatorRole: null };
+const [ownId, otherId] = [TenantId.parse(crypto.randomUUID()), TenantId.parse(crypto.randomUUID())];
+const admin = { tenantId: ownId, memberId: MemberId.parse(crypto.randomUUID()), isSuper: false };
+const user = { tenantId: otherId, operatorRole: null };
 
 test.each([
   ['a member of another cabinet', {}, null],
   ['an admin', { user: { ...user, operatorRole: 'admin' as const } }, 'support.of_admin'],
-  ['the own cabinet', { user: { ...user, tenantId: ours } }, 'support.own_cabinet'],
+  ['the own cabinet', { user: { ...user, tenantId: ownId } }, 'support.own_cabinet'],
   ['a cabinet that forbids it', { isAllowed: false }, 'support.not_allowed'],
   [
     'a cabinet that forbids it, as an emergency of an admin',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SessionId } from '#contract/auth/sessions.ts';
+import type { SessionId } from '#contract/auth/sessions.ts';
 import { SupportSessionId } from '#contract/auth/support.ts';
 import { MemberId, MemberRole, TenantId } from '#contract/tenants/ids.ts';
 import { type Database, PLANNED_ONCE, type SystemScope, type TenantScope } from '#server/platform/database/db.ts';

@@ -18,6 +18,6 @@ test('a secret is replaced by a mark, at any depth and on both sides', () => {
 });
 
 test('a long text is cut', () => {
-  const kept = auditedFields(null, { text: 'x'.repeat(2_000) })?.after?.['text'];
-  expect(String(kept)).toHaveLength(501);
+  const text = auditedFields(null, { text: 'x'.repeat(2_000) })?.after?.['text'];
+  expect(String(text)).toHaveLength(501);
 });

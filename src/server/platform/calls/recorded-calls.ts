@@ -18,8 +18,8 @@ export async function recordCall(
   if (given['isTrial'] === true) return; // NOTE: it changed nothing
   if (declared) {
     const { action, object, fields = [] } = declared;
-    const kept = Object.fromEntries(fields.filter((name) => name in given).map((name) => [name, given[name]]));
-    const after: AuditFields | null = Object.keys(kept).length > 0 ? kept : null;
+    const recorded = Object.fromEntries(fields.filter((name) => name in given).map((name) => [name, given[name]]));
+    const after: AuditFields | null = Object.keys(recorded).length > 0 ? recorded : null;
     await recordAudit(scope, {
       action,
       object: { kind: object, id: idOf(named, answered), title: titleOf(answered) ?? titleOf(given) },
