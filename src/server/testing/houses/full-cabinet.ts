@@ -61,9 +61,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const [reviewId, widgetId] = [randomUUID(), randomUUID()];
   const [replyId, replyWidgetId] = [randomUUID(), randomUUID()];
   const buttonId = randomUUID();
-  const requestId = randomUUID();
+  const [requestId, pageId] = [randomUUID(), randomUUID()];
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
-  const pageId = randomUUID();
   const [draftId, paymentId] = [randomUUID(), randomUUID()];
   const [invitationId, supportSessionId] = [randomUUID(), randomUUID()];
   const { id: messageId } = await build.aMessage({
