@@ -58,5 +58,5 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   replies: ['storage', 'deciding', 'widgets', 'writing', 'sheets', 'history'],
   reviews: ['storage', 'widgets', 'lists', 'answers', 'page'],
   booking: ['links', 'tables', 'visit-page'],
-  auth: ['members', 'sessions', 'mails', 'second-factor', 'sign-in', 'team', 'phone'],
+  auth: ['members', 'sessions', 'support', 'mails', 'second-factor', 'sign-in', 'team', 'phone', 'audit'],
 };

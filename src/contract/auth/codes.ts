@@ -38,4 +38,15 @@ export const AUTH_PROBLEMS = {
   'member.too_many_invitations': 429,
   'invitation.not_found': 404,
   'session.not_found': 404,
+  'support.not_found': 404,
+  'support.none': 409,
+  'support.prolonged': 409,
+  'support.not_allowed': 403,
+  'support.of_admin': 409,
+  'support.own_cabinet': 409,
+  'support.read_only': 403,
+  'support.forbidden': 403,
 } as const;
+
+/** Notices of the room to the members of a cabinet. */
+export const AUTH_NOTICES = ['support_entered'] as const;

@@ -1,3 +1,4 @@
+import { AUTH_NOTICES } from '#contract/auth/codes.ts';
 import { BILLING_NOTICES } from '#contract/billing/codes.ts';
 import { BOOKING_NOTICES } from '#contract/booking/codes.ts';
 import { CHANNELS_NOTICES } from '#contract/channels/codes.ts';
@@ -119,6 +120,7 @@ export const getHome = endpoint({
 
 /** Each room names the notices that it raises. */
 export const NoticeKind = z.enum([
+  ...AUTH_NOTICES,
   ...BILLING_NOTICES,
   ...CHANNELS_NOTICES,
   ...CONNECTIONS_NOTICES,

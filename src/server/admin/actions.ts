@@ -10,7 +10,8 @@ import { setMessages } from '#server/billing/actions.ts';
 import { setAiBalance } from '#server/billing/balance-actions.ts';
 import { setAiReviews } from '#server/billing/ai-review-actions.ts';
 import { setRatings } from '#server/billing/rating-actions.ts';
-import type { MemberContext } from '#server/platform/context/context.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
+import type { ActionScope, MemberContext } from '#server/platform/context/context.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { Problem, wrongField } from '#server/platform/values/problem.ts';
@@ -80,16 +81,36 @@ export async function changeAdminUser(
       ...(chatApiInstanceLimit !== undefined && { channelLimit: chatApiInstanceLimit }),
       ...(countryId !== undefined && { countryId }),
     });
+    await recordAudit(scope, {
+      action: 'user.changed',
+      object: { kind: 'member', id, title: member.email },
+      ...changed(member, {
+        ...(phone && { phone }),
+        ...(fullName !== undefined && { fullName }),
+        ...(chatApiInstanceLimit !== undefined && { chatApiInstanceLimit }),
+        ...(countryId !== undefined && { countryId }),
+        ...(change.isDuplication !== undefined && { isDuplication: change.isDuplication }),
+        ...(change.isYclientsSmsOneTariffEnabled !== undefined && {
+          isYclientsSmsOneTariffEnabled: change.isYclientsSmsOneTariffEnabled,
+        }),
+      }),
+    });
   });
+  const setBalance = (balance: Partial<AdminUser>, set: (scope: ActionScope) => Promise<void>) =>
+    withTenant(ctx, member.userGuid, async (scope) => {
+      await set(scope);
+      const object = { kind: 'member' as const, id, title: member.email };
+      await recordAudit(scope, { action: 'balance.changed', object, ...changed(member, balance) });
+    });
   if (availableMessagesCount !== undefined)
-    await withTenant(ctx, member.userGuid, (scope) => setMessages(scope, availableMessagesCount));
+    await setBalance({ availableMessagesCount }, (scope) => setMessages(scope, availableMessagesCount));
   if (availableAiReviewsCount !== undefined)
-    await withTenant(ctx, member.userGuid, (scope) => setAiReviews(scope, availableAiReviewsCount));
+    await setBalance({ availableAiReviewsCount }, (scope) => setAiReviews(scope, availableAiReviewsCount));
   if (availableRatingsCount !== undefined)
-    await withTenant(ctx, member.userGuid, (scope) => setRatings(scope, availableRatingsCount));
+    await setBalance({ availableRatingsCount }, (scope) => setRatings(scope, availableRatingsCount));
   const { aiBalanceMicroUsd, isDuplication, isYclientsSmsOneTariffEnabled } = change;
   if (aiBalanceMicroUsd !== undefined)
-    await withTenant(ctx, member.userGuid, (scope) => setAiBalance(scope, aiBalanceMicroUsd));
+    await setBalance({ aiBalanceMicroUsd }, (scope) => setAiBalance(scope, aiBalanceMicroUsd));
   const record = {
     ...(isDuplication !== undefined && { is_duplication: isDuplication }),
     ...(isYclientsSmsOneTariffEnabled !== undefined && { is_sms_one_tariff_enabled: isYclientsSmsOneTariffEnabled }),
@@ -99,3 +120,9 @@ export async function changeAdminUser(
 }
 
 const trialOf = ({ config }: Pick<MemberContext, 'config'>): Trial => ({ aiReviews: config.ai.trialReviews });
+
+/** The fields of a change, before and after it. */
+const changed = (member: AdminUser, after: Partial<AdminUser>) => ({
+  before: Object.fromEntries(Object.keys(after).map((name) => [name, member[name as keyof AdminUser]])), // NOTE: its own fields
+  after,
+});

@@ -15,6 +15,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
 import { creditAi } from '#server/billing/balance-actions.ts';
 import { usualModel } from '#server/models/reads.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { newId } from '#server/platform/values/ids.ts';
@@ -41,7 +42,11 @@ import {
 export const listManagers = (ctx: MemberContext): Promise<Manager[]> => withSystem(ctx, listManagerRows);
 
 export const createManager = (ctx: MemberContext, { name }: { name: string }): Promise<Manager> =>
-  withSystem(ctx, (scope) => insertManager(scope, name, ctx.clock.now()));
+  withSystem(ctx, async (scope) => {
+    const manager = await insertManager(scope, name, ctx.clock.now());
+    await recordAudit(scope, { action: 'manager.created', object: { kind: 'manager', id: manager.id, title: name } });
+    return manager;
+  });
 
 /** @throws {Problem} `manager.not_found` */
 export async function changeManager(
@@ -49,7 +54,12 @@ export async function changeManager(
   id: ManagerId,
   change: BodyOf<typeof contract.changeManager>,
 ): Promise<Manager> {
-  const manager = await withSystem(ctx, (scope) => updateManager(scope, id, change));
+  const manager = await withSystem(ctx, async (scope) => {
+    const updated = await updateManager(scope, id, change);
+    const object = { kind: 'manager' as const, id, title: updated?.name };
+    if (updated) await recordAudit(scope, { action: 'manager.changed', object, after: change });
+    return updated;
+  });
   if (!manager) throw new Problem('manager.not_found');
   return manager;
 }
@@ -58,7 +68,12 @@ export const listPayDestinations = (ctx: MemberContext): Promise<PayDestination[
   withSystem(ctx, listDestinationRows);
 
 export const createPayDestination = (ctx: MemberContext, { name }: { name: string }): Promise<PayDestination> =>
-  withSystem(ctx, (scope) => insertDestination(scope, name, ctx.clock.now()));
+  withSystem(ctx, async (scope) => {
+    const destination = await insertDestination(scope, name, ctx.clock.now());
+    const object = { kind: 'pay_destination' as const, id: destination.id, title: name };
+    await recordAudit(scope, { action: 'pay_destination.created', object });
+    return destination;
+  });
 
 /** @throws {Problem} `member.not_found` */
 export async function getLeadInfo(ctx: MemberContext, userId: MemberId): Promise<LeadInfo> {
@@ -74,7 +89,11 @@ export async function saveLeadInfo(ctx: MemberContext, userId: MemberId, info: L
   const isUnknown = [firstLineManagerId, secondLineManagerId].some((id) => id !== null && !known.has(id));
   if (isUnknown) throw new Problem('manager.not_found');
   const record = { first_line_manager_id: firstLineManagerId, second_line_manager_id: secondLineManagerId };
-  await withTenant(ctx, userGuid, (scope) => putClientRecord(scope, record));
+  await withTenant(ctx, userGuid, async (scope) => {
+    const before = await findLeadInfo(scope);
+    await putClientRecord(scope, record);
+    await recordAudit(scope, { action: 'lead.changed', object: { kind: 'member', id: userId }, before, after: info });
+  });
   return info;
 }
 
@@ -165,6 +184,8 @@ export async function grantDialogues(
     const at = ctx.clock.now();
     await insertGrant(scope, { id, count, date, amountMicroUsd, at, grantedBy: ctx.memberId });
     await creditAi(scope, { amount: amountMicroUsd, reason: 'top_up', key: `dialogues:${id}` });
+    const object = { kind: 'member' as const, id: userId };
+    await recordAudit(scope, { action: 'dialogues.granted', object, after: { count, date, amountMicroUsd } });
     return { id, count, date, amountMicroUsd, at: at.toString() };
   });
 }

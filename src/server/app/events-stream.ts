@@ -28,6 +28,9 @@ type Place = { change: number; seq: number };
 /** @property place null until the client was greeted */
 type Reader = Pick<Bearer, 'tenantId' | 'sessionId'> & { response: ServerResponse; place: Place | null };
 
+/** A support session follows the cabinet too. */
+const ACCEPTED = { acceptsSupport: true };
+
 /**
  * `GET /api/v1/events`: server-sent events of one tenant. `{ "room": "flows" }` has the change's id;
  * `{ "room": "conversations", "conversation": … }` is numbered, and arrives once and in order: see `LiveConversation`.
@@ -63,7 +66,7 @@ export async function serveEventStream(
 
   app.get('/api/v1/events', { exposeHeadRoute: false }, async (request, reply) => {
     const token = bearerOf(request);
-    const bearer = token ? await readBearer(token) : null;
+    const bearer = token ? await readBearer(token, ACCEPTED) : null;
     if (!token || !bearer) throw new Problem('auth.required');
 
     const reader: Reader = { ...bearer, response: openStream(reply), place: null };
@@ -77,7 +80,7 @@ export async function serveEventStream(
       await greet(ctx, reader, readPlace(request.headers['last-event-id']));
       await followNumbered(reader.tenantId);
       // NOTE: if the session ended between the check of the token and this line, its end was announced to no reader.
-      if (!(await readBearer(token))) reader.response.end();
+      if (!(await readBearer(token, ACCEPTED))) reader.response.end();
     } catch (error) {
       ctx.log.warn({ err: error }, 'A live stream could not begin');
       reader.response.end();

@@ -1,3 +1,4 @@
+import { AUTH_NOTICES } from '#contract/auth/codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { serveAuth } from './routes.ts';
 import { workAuth } from './workers.ts';
@@ -6,4 +7,5 @@ export const auth = defineRoom({
   name: 'auth',
   serve: (serve, { cabinet, providers }) => serveAuth(serve, cabinet, providers.textPhone ?? null),
   work: workAuth,
+  notices: AUTH_NOTICES,
 });

@@ -1,9 +1,13 @@
+import * as audit from '#contract/auth/audit.ts';
+import * as support from '#contract/auth/support.ts';
 import * as contract from '#contract/auth/calls.ts';
 import * as factor from '#contract/auth/second-factor.ts';
 import * as phone from '#contract/auth/phone.ts';
 import * as sessions from '#contract/auth/sessions.ts';
 import * as members from '#contract/auth/members.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
+import { listAllAudit, listAudit, listUserAudit } from './audit/audit-actions.ts';
+import * as supporting from './support/support-actions.ts';
 import * as account from './sign-in/account-actions.ts';
 import * as secondFactor from './sign-in/second-factor-actions.ts';
 import { demoLogin, login, loginByLink, refresh, register, revoke, signInWithGoogle } from './sign-in/actions.ts';
@@ -41,6 +45,26 @@ export function serveAuth(serve: Serve, cabinet: Cabinet, textPhone: TextPhone |
   serve(phone.confirmPhone, (ctx, { body }) => done(confirmPhone(ctx, body.code)));
   serveSecondFactor(serve);
   serveTeam(serve);
+  serveSupport(serve);
+}
+
+function serveSupport(serve: Serve): void {
+  serve(support.enterSupport, (ctx, { params, body }) => supporting.enterSupport(ctx, params.userId, body));
+  serve(support.listSupportSessions, (ctx, { query }) => supporting.listSupportSessions(ctx, query));
+  serve(support.stopSupportSession, (ctx, { params }) =>
+    done(supporting.stopSupportSession(ctx, params.supportSessionId)),
+  );
+  serve.inTenant(support.currentSupport, async (scope) => ({ support: await supporting.getCurrentSupport(scope) }));
+  serve.inTenant(support.allowSupportChanges, async (scope, { body }) => ({
+    support: await supporting.allowSupportChanges(scope, body.reason),
+  }));
+  serve.inTenant(support.prolongSupport, async (scope) => ({ support: await supporting.prolongSupport(scope) }));
+  serve.inTenant(support.endSupport, (scope) => done(supporting.endSupport(scope)));
+  serve.inTenant(support.getSupportRule, (scope) => supporting.getSupportRule(scope));
+  serve.inTenant(support.setSupportRule, (scope, { body }) => supporting.setSupportRule(scope, body.isAllowed));
+  serve(audit.listAudit, (ctx, { query }) => listAudit(ctx, query));
+  serve(audit.listUserAudit, (ctx, { params, query }) => listUserAudit(ctx, params.userId, query));
+  serve(audit.listAllAudit, (ctx, { query }) => listAllAudit(ctx, query));
 }
 
 function serveSecondFactor(serve: Serve): void {

@@ -5,6 +5,7 @@ import { useAuthNotice } from './sign-in/use-auth-notice.ts';
 export const authRoom: Room = {
   texts: ['auth'],
   useNotice: useAuthNotice,
+  notices: () => import('./notices.ts').then((m) => m.authNotices),
   pages: [
     {
       path: '/account/login',
@@ -87,6 +88,14 @@ export const authRoom: Room = {
       layout: 'shared',
       texts: ['members'],
       load: () => import('./members/MembersPage.tsx').then((m) => m.MembersPage),
+    },
+    {
+      path: '/account/audit',
+      title: 'audit:title',
+      access: 'owner',
+      layout: 'shared',
+      texts: ['audit', 'members'],
+      load: () => import('./audit/AuditPage.tsx').then((m) => m.AuditPage),
     },
     {
       path: '/account/invitation',

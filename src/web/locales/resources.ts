@@ -2,6 +2,7 @@ import type admin from './en/admin.json';
 import type announcements from './en/announcements.json';
 import type app from './en/app.json';
 import type assistants from './en/assistants.json';
+import type audit from './en/audit.json';
 import type audiences from './en/audiences.json';
 import type auth from './en/auth.json';
 import type billing from './en/billing.json';
@@ -54,6 +55,7 @@ export type Resources = {
   app: typeof app;
   assistants: typeof assistants;
   audiences: typeof audiences;
+  audit: typeof audit;
   auth: typeof auth;
   billing: typeof billing;
   booking: typeof booking;

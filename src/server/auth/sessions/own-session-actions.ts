@@ -1,4 +1,5 @@
 import type { OwnSession, SessionId } from '#contract/auth/sessions.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { MemberScope } from '#server/platform/context/context.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { describeDevice } from './device-rules.ts';
@@ -23,9 +24,11 @@ export async function listOwnSessions(scope: MemberScope): Promise<OwnSession[]>
 export async function endOwnSession(scope: MemberScope, id: SessionId): Promise<void> {
   if (!(await hasSession(scope, scope.memberId, id))) throw new Problem('session.not_found');
   await revokeSession(scope, id, 'device');
+  await recordAudit(scope, { action: 'session.ended', object: { kind: 'session', id } });
 }
 
 /** Ends all sessions of the caller but this one. */
 export async function endOtherSessions(scope: MemberScope): Promise<void> {
   await revokeSessionsOf(scope, scope.memberId, 'device', scope.sessionId);
+  await recordAudit(scope, { action: 'session.others_ended', object: { kind: 'member', id: scope.memberId } });
 }

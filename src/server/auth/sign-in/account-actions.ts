@@ -8,6 +8,7 @@ import type {
   resetPassword as resetPasswordCall,
 } from '#contract/auth/calls.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { MemberContext, MemberScope, PublicContext } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
@@ -104,6 +105,11 @@ export async function resetPassword(
     if (!member.emailConfirmedAt) await deleteFactor(scope, member.id); // NOTE: until now nobody had proved that the e-mail is theirs
     await revokeSessionsOf(scope, member.id, 'password');
     await rememberPlaces(scope, member.id);
+    await recordAudit(scope, {
+      action: 'password.changed',
+      object: { kind: 'member', id: member.id },
+      actor: member.id,
+    });
   });
 }
 
@@ -124,6 +130,11 @@ export async function confirmEmail(
     if (!isAfter(found.expiresAt, now)) throw new Problem('auth.code_invalid');
     await markCodesUsed(scope, member.id, 'confirm', now);
     await updateMember(scope, member.id, { emailConfirmedAt: member.emailConfirmedAt ?? now });
+    await recordAudit(scope, {
+      action: 'email.confirmed',
+      object: { kind: 'member', id: member.id, title: member.email },
+      actor: member.id,
+    });
   });
 }
 
@@ -158,6 +169,12 @@ export async function changeEmail(
     await updateMember(scope, member.id, { email: name, emailConfirmedAt: null });
     await mailConfirmation(scope, member.id, name);
     await mailEmailChanged(scope, member.id, member.email);
+    await recordAudit(scope, {
+      action: 'email.changed',
+      object: { kind: 'member', id: member.id },
+      before: { email: member.email },
+      after: { email: name },
+    });
   });
 }
 
@@ -168,6 +185,12 @@ export async function changePhone(scope: MemberScope, typed: string): Promise<vo
   if (!phone) throw wrongField('phone', 'phone');
   const member = await getMember(scope);
   await updateMember(scope, member.id, { phone });
+  await recordAudit(scope, {
+    action: 'phone.changed',
+    object: { kind: 'member', id: member.id },
+    before: { phone: member.phone },
+    after: { phone },
+  });
   await emitOwnPhonesChanged(scope);
   const isTestedWith = member.phone !== null && tenant.testPhones.includes(member.phone);
   if (!isTestedWith && tenant.testPhones.length > 0) return;
@@ -187,6 +210,7 @@ export async function changePassword(
   await withTenant(ctx, ctx.tenantId, async (scope) => {
     await updateMember(scope, ctx.memberId, { passwordHash });
     await revokeSessionsOf(scope, ctx.memberId, 'password', currentSessionId);
+    await recordAudit(scope, { action: 'password.changed', object: { kind: 'member', id: ctx.memberId } });
   });
 }
 
@@ -197,6 +221,7 @@ export async function changeSettings(
   body: BodyOf<typeof changeSettingsCall>,
 ): Promise<CurrentUser> {
   if (body.tenantName !== undefined && scope.memberRole !== 'owner') throw new Problem('auth.forbidden');
+  await recordSettings(scope, body);
   await updateMember(scope, scope.memberId, {
     language: body.language,
     timeZone: body.timeZone,
@@ -207,6 +232,20 @@ export async function changeSettings(
   if (isAboutReports) await emitOwnPhonesChanged(scope);
   if (scope.memberRole === 'owner') await changeTenant(scope, { name: body.tenantName, timeZone: body.timeZone });
   return describe(scope, cabinet);
+}
+
+async function recordSettings(scope: MemberScope, body: BodyOf<typeof changeSettingsCall>): Promise<void> {
+  const member = await getMember(scope);
+  const tenant = await getTenant(scope);
+  const before = {
+    language: member.language,
+    timeZone: member.timeZone,
+    notSendWeeklyYclientsReports: member.skipsWeeklyYclientsReport,
+    notSendWeeklyIikoReports: member.skipsWeeklyIikoReport,
+    tenantName: tenant.name,
+  };
+  const object = { kind: 'member' as const, id: member.id };
+  await recordAudit(scope, { action: 'settings.changed', object, before, after: { ...before, ...body } });
 }
 
 async function getMember(scope: MemberScope): Promise<Member> {

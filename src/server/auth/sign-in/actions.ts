@@ -9,6 +9,7 @@ import { SessionId } from '#contract/auth/sessions.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { Context, PublicContext, ReadBearer } from '#server/platform/context/context.ts';
 import { type TenantScope, withSystem, withTenant, type Scoped } from '#server/platform/database/db.ts';
 import { newId } from '#server/platform/values/ids.ts';
@@ -48,6 +49,8 @@ import {
   revokeSession,
   revokeSessionsOf,
 } from '#server/auth/sessions/session-queries.ts';
+import { findSupportMember } from '#server/auth/support/support-queries.ts';
+import { readSupport } from '#server/auth/support/support-tokens.ts';
 import {
   newRefreshToken,
   readAccess,
@@ -68,10 +71,10 @@ import {
 export async function readBearer(
   ctx: Pick<Context, 'db' | 'vault'>,
   token: string,
-  { isBeforeSecondFactor = false }: NonNullable<Parameters<ReadBearer>[1]> = {},
+  { isBeforeSecondFactor = false, acceptsSupport = false }: NonNullable<Parameters<ReadBearer>[1]> = {},
 ): Promise<Awaited<ReturnType<ReadBearer>>> {
   const claims = await readAccess(ctx, token);
-  if (!claims) return null;
+  if (!claims) return readSupportBearer(ctx, token, acceptsSupport);
   const { tenant: tenantId, sid } = claims;
   const member = await findSessionMember(ctx.db, tenantId, sid);
   if (!member || member.memberId !== claims.sub) return null;
@@ -84,7 +87,33 @@ export async function readBearer(
     tokenRole: tokenRoleOf(member.operatorRole),
     sessionId: sid,
     isSecondFactorMissing,
+    support: null,
     expiresAt: Temporal.Instant.fromEpochMilliseconds(claims.exp * 1000),
+  };
+}
+
+/** Finds the member as whom an admin calls. The admin's right and session are read on every call too. */
+async function readSupportBearer(
+  ctx: Pick<Context, 'db' | 'vault'>,
+  token: string,
+  isAccepted: boolean,
+): Promise<Awaited<ReturnType<ReadBearer>>> {
+  const claims = await readSupport(ctx, token);
+  if (!claims) return null;
+  const { tenant: tenantId, sid } = claims;
+  const found = await findSupportMember(ctx.db, tenantId, sid);
+  if (!found || found.memberId !== claims.sub || found.adminId !== claims.act.sub) return null;
+  if (!isAccepted) throw new Problem('support.forbidden');
+  const { memberId, role, adminId, mayChange, expiresAt } = found;
+  return {
+    tenantId,
+    memberId,
+    memberRole: role,
+    tokenRole: 'user',
+    sessionId: SessionId.parse(sid),
+    isSecondFactorMissing: false,
+    support: { id: sid, adminId, mayChange },
+    expiresAt,
   };
 }
 
@@ -120,8 +149,19 @@ export async function login(ctx: PublicContext, { email, password }: BodyOf<type
   const found = await findBy(ctx, { kind: 'email', name });
   const limits = loginAttemptLimits(ctx, name, found?.knownBy ?? null);
   const isRight = await recordLoginAttempt(ctx, limits, { password, storedHash: found?.passwordHash ?? null });
+  if (found && !isRight) recordFailureLater(ctx, found);
   if (!isRight || !found) throw new Problem('auth.wrong_credentials');
   return startSession(ctx, found);
+}
+
+/** Records a failed sign-in. The refusal does not wait for it: an unknown e-mail must take as long as a known one. */
+export function recordFailureLater(
+  ctx: PublicContext,
+  { tenantId, memberId }: Pick<SignIn, 'tenantId' | 'memberId'>,
+): void {
+  withTenant(ctx, tenantId, (scope) =>
+    recordAudit(scope, { action: 'sign_in.failed', object: { kind: 'member', id: memberId } }),
+  ).catch((error: unknown) => ctx.log.warn({ err: error }, 'A failed sign-in was not recorded'));
 }
 
 /** Signs in with the link of a mail, once: the way in from a new device while strangers guess the password. */
@@ -281,6 +321,7 @@ export async function startSession(
     await insertSession(scope, { id: sessionId, memberId, hasSecondFactor }, usedFrom(scope));
     await insertRefreshToken(scope, sessionId, read.hash);
     await rememberPlaces(scope, memberId);
+    await recordAudit(scope, { action: 'sign_in.done', object: { kind: 'member', id: memberId }, actor: memberId });
     return { token: await accessToken(scope, memberId, sessionId), refreshToken };
   });
 }

@@ -1,6 +1,7 @@
 import { COUNTRY_CODE_BY_ID, RUSSIA_ID } from '#contract/brands/countries.ts';
 import type { Language } from '#contract/primitives.ts';
 import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { PublicContext } from '#server/platform/context/context.ts';
 import { visitorOf } from '#server/platform/context/visitor.ts';
 import { withTenant } from '#server/platform/database/db.ts';
@@ -91,6 +92,11 @@ export async function openCabinet(
       dedupeKey: tenantId,
       facts: { visitor: visitorOf(ctx) },
       occurredAt: now,
+    });
+    await recordAudit(scope, {
+      action: 'cabinet.registered',
+      object: { kind: 'cabinet', id: tenantId },
+      actor: memberId,
     });
     if (!registration.isEmailConfirmed) await mailConfirmation({ ...scope, site }, memberId, registration.email);
   });

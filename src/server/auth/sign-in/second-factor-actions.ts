@@ -4,6 +4,7 @@ import type * as calls from '#contract/auth/second-factor.ts';
 import { BRANDS } from '#contract/brands/brands.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { MemberContext, MemberScope, PublicContext } from '#server/platform/context/context.ts';
 import { type Scoped, withTenant } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
@@ -23,7 +24,7 @@ import { newRecoveryCodes, readRecoveryCode } from '#server/auth/second-factor/r
 import { readTicket, stampOf } from '#server/auth/second-factor/tickets.ts';
 import { otpauthUri, toBase32 } from '#server/auth/second-factor/totp.ts';
 import { endStreamsWithoutFactor, markFactorPassed, revokeSessionsOf } from '#server/auth/sessions/session-queries.ts';
-import { startSession } from './actions.ts';
+import { recordFailureLater, startSession } from './actions.ts';
 import { checkOwnPassword } from './own-password.ts';
 
 // NOTE: a process: it checks passwords and codes between transactions.
@@ -41,7 +42,11 @@ export async function passSecondFactor(
   const { tenant: tenantId, sub: memberId } = read;
   const stored = await withTenant(ctx, tenantId, (scope) => findPasswordHash(scope, memberId));
   if (stampOf(ctx, memberId, stored) !== read.stamp) throw new Problem('auth.second_factor_ticket_over');
-  await checkFactor(ctx, { tenantId, memberId, code, isConfirmed: true }, async () => undefined);
+  await checkFactor(ctx, { tenantId, memberId, code, isConfirmed: true }, async () => undefined).catch((error) => {
+    if (error instanceof Problem && error.code === 'auth.second_factor_wrong')
+      recordFailureLater(ctx, { tenantId, memberId });
+    throw error;
+  });
   return startSession(ctx, { tenantId, memberId }, { hasSecondFactor: true });
 }
 
@@ -83,6 +88,7 @@ export async function confirmSecondFactor(
     await markFactorPassed(scope, sessionId);
     await revokeSessionsOf(scope, memberId, 'second_factor', sessionId);
     await mailFactorChanged(scope, memberId, true);
+    await recordAudit(scope, { action: 'second_factor.on', object: { kind: 'member', id: memberId } });
     return { recoveryCodes: await replaceCodes(scope) };
   });
 }
@@ -94,9 +100,11 @@ export async function renewRecoveryCodes(
 ): Promise<ReplyOf<typeof calls.renewRecoveryCodes>> {
   await checkOwnPassword(ctx, password);
   const { tenantId, memberId } = ctx;
-  return checkFactor(ctx, { tenantId, memberId, code, isConfirmed: true }, async (bound) => ({
-    recoveryCodes: await replaceCodes({ ...ctx, ...bound }),
-  }));
+  return checkFactor(ctx, { tenantId, memberId, code, isConfirmed: true }, async (bound) => {
+    const scope = { ...ctx, ...bound };
+    await recordAudit(scope, { action: 'second_factor.codes_renewed', object: { kind: 'member', id: memberId } });
+    return { recoveryCodes: await replaceCodes(scope) };
+  });
 }
 
 async function replaceCodes(scope: Pick<MemberScope, 'tx' | 'tenantId' | 'vault' | 'memberId'>): Promise<string[]> {
@@ -114,9 +122,11 @@ export async function turnOffSecondFactor(
   if (await withTenant(ctx, ctx.tenantId, isFactorRequired)) throw new Problem('auth.second_factor_enforced');
   await checkOwnPassword(ctx, password);
   const { tenantId, memberId } = ctx;
-  await checkFactor(ctx, { tenantId, memberId, code, isConfirmed: true }, (bound) =>
-    takeAway({ ...ctx, ...bound }, memberId),
-  );
+  await checkFactor(ctx, { tenantId, memberId, code, isConfirmed: true }, async (bound) => {
+    const scope = { ...ctx, ...bound };
+    await takeAway(scope, memberId);
+    await recordAudit(scope, { action: 'second_factor.off', object: { kind: 'member', id: memberId } });
+  });
 }
 
 /** Takes a colleague's second factor away and ends their sessions. @throws {Problem} `member.not_found` */
@@ -128,6 +138,8 @@ export async function resetMemberFactor(ctx: MemberContext, memberId: MemberId, 
   await withTenant(ctx, ctx.tenantId, async (scope) => {
     await takeAway(scope, memberId);
     await revokeSessionsOf(scope, memberId, 'second_factor');
+    const object = { kind: 'member' as const, id: memberId, title: member.fullName || member.email };
+    await recordAudit(scope, { action: 'second_factor.reset', object });
   });
 }
 
@@ -141,6 +153,12 @@ async function takeAway(scope: Scoped<PublicContext>, memberId: MemberId): Promi
 export async function requireSecondFactor(scope: MemberScope, isRequired: boolean): Promise<void> {
   const own = await findFactor(scope, scope.memberId);
   if (isRequired && !own?.confirmedAt) throw new Problem('auth.second_factor_first');
+  const wasRequired = await isFactorRequired(scope);
   await putRule(scope, { isRequired, at: scope.clock.now() });
+  await recordAudit(scope, {
+    action: 'second_factor.rule_changed',
+    before: { isRequired: wasRequired },
+    after: { isRequired },
+  });
   if (isRequired) await endStreamsWithoutFactor(scope);
 }

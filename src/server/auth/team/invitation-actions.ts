@@ -8,6 +8,7 @@ import {
 } from '#contract/auth/members.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { MemberId } from '#contract/tenants/ids.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { MemberContext, MemberScope, PublicContext } from '#server/platform/context/context.ts';
 import { type Scoped, type TenantScope, withSystem, withTenant } from '#server/platform/database/db.ts';
 import { announce } from '#server/platform/events/realtime.ts';
@@ -79,6 +80,7 @@ export async function invite(
       expiresAt: now.add({ hours: 24 * INVITATION_DAYS }),
     });
     if ((await countPeople(scope)) > MEMBERS_AT_MOST) throw new Problem('member.cabinet_full');
+    await recordAudit(scope, { action: 'member.invited', object: objectOf(invitation), after: { role } });
     return mailInvitation(scope, invitation);
   });
 }
@@ -91,8 +93,11 @@ export async function resend(scope: MemberScope, id: InvitationId): Promise<Invi
   const now = scope.clock.now();
   const expiresAt = now.add({ hours: 24 * INVITATION_DAYS });
   const invitation = await putInvitation(scope, { ...stored, invitedBy: scope.memberId, sentAt: now, expiresAt });
+  await recordAudit(scope, { action: 'invitation.resent', object: objectOf(invitation) });
   return mailInvitation(scope, invitation);
 }
+
+const objectOf = ({ id, email }: StoredInvitation) => ({ kind: 'invitation' as const, id, title: email });
 
 async function mailInvitation(scope: MemberScope, invitation: StoredInvitation): Promise<Invitation> {
   const allowance = await consumeRateLimit(scope.tx, `invitations:${scope.tenantId}`, INVITATIONS_PER_CABINET);
@@ -107,8 +112,10 @@ async function mailInvitation(scope: MemberScope, invitation: StoredInvitation):
 
 /** Withdraws an invitation. @throws {Problem} `invitation.not_found` */
 export async function withdraw(scope: MemberScope, id: InvitationId): Promise<void> {
-  if (!(await findInvitationForUpdate(scope, id))) throw new Problem('invitation.not_found');
+  const invitation = await findInvitationForUpdate(scope, id);
+  if (!invitation) throw new Problem('invitation.not_found');
   await endInvitation(scope, id, { at: scope.clock.now(), memberId: null });
+  if (!invitation.endedAt) await recordAudit(scope, { action: 'invitation.withdrawn', object: objectOf(invitation) });
   await announce(scope, 'auth');
 }
 
@@ -167,6 +174,12 @@ async function join(
   const isFree = await insertSignInName(scope, { kind: 'email', name: invitation.email }, memberId);
   if (!isFree) throw new Problem('member.of_another_cabinet');
   await endInvitation(scope, invitation.id, { at: now, memberId });
+  await recordAudit(scope, {
+    action: 'member.joined',
+    object: { kind: 'member', id: memberId, title: person.fullName },
+    after: { role: invitation.role },
+    actor: memberId,
+  });
   await announce(scope, 'auth');
   return memberId;
 }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { changeMemberRole, CabinetMember, MemberList } from '#contract/auth/members.ts';
 import type { MemberId, MemberRole } from '#contract/tenants/ids.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { ActionScope, MemberContext, MemberScope } from '#server/platform/context/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
 import { emit } from '#server/platform/events/events.ts';
@@ -59,6 +60,8 @@ export async function handOver(ctx: MemberContext, memberId: MemberId, password:
   await withTenant(ctx, ctx.tenantId, async (scope) => {
     await putRole(scope, memberId, 'owner');
     await putRole(scope, ctx.memberId, 'staff');
+    const member = await getColleague(scope, memberId);
+    await recordAudit(scope, { action: 'cabinet.handed_over', object: objectOf(member) });
   });
 }
 
@@ -69,6 +72,8 @@ async function putRole(scope: ActionScope, memberId: MemberId, role: MemberRole)
   await refuseInDemo(scope, member);
   if (role === 'staff' && leavesNoOwner(owners, memberId)) throw new Problem('member.last_owner');
   await setRole(scope, memberId, role);
+  const change = { before: { role: member.role }, after: { role } };
+  await recordAudit(scope, { action: 'member.role_changed', object: objectOf(member), ...change });
   await announce(scope, 'auth');
   await emitOwnPhonesChanged(scope);
 }
@@ -87,6 +92,7 @@ export async function removeMember(scope: MemberScope, memberId: MemberId): Prom
   if (member.role === 'owner' && leavesNoOwner(owners, memberId)) throw new Problem('member.last_owner');
   const now = scope.clock.now();
   await markRemoved(scope, memberId, now);
+  await recordAudit(scope, { action: 'member.removed', object: objectOf(member) });
   await deleteFactor(scope, memberId);
   await markCodesUsed(scope, memberId, 'any', now);
   await revokeSessionsOf(scope, memberId, 'member');
@@ -94,6 +100,8 @@ export async function removeMember(scope: MemberScope, memberId: MemberId): Prom
   await emit(scope, memberRemoved, { dedupeKey: memberId, facts: { memberId }, occurredAt: now });
   if (member.role === 'owner') await emitOwnPhonesChanged(scope);
 }
+
+const objectOf = ({ id, fullName, email }: Member) => ({ kind: 'member' as const, id, title: fullName || email });
 
 async function getColleague(scope: TenantScope, id: MemberId): Promise<Member> {
   const member = await findMember(scope, id);

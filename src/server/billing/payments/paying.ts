@@ -10,6 +10,7 @@ import type { BankResult, CountBranches, PaymentOrder, PaymentProvider } from '#
 import { ownsPromo } from '#server/billing/promo-codes/entering.ts';
 import { reservePromo } from '#server/billing/promo-codes/using-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context/context.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
 import { newId } from '#server/platform/values/ids.ts';
@@ -81,6 +82,11 @@ export async function openPayment(
       isAutoPay,
       now: ctx.clock.now(),
       firstCheckSeconds: nextCheckSeconds(0),
+    });
+    await recordAudit(scope, {
+      action: 'payment.opened',
+      object: { kind: 'payment', id },
+      after: { amountMinor, currency, lines },
     });
     if (amountMinor === 0) await settleFree(scope, { id, currency });
   });

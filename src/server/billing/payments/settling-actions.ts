@@ -5,6 +5,7 @@ import { paymentSucceeded } from '#server/billing/jobs.ts';
 import type { BankPayment } from '#server/billing/port.ts';
 import { endPromoUse } from '#server/billing/promo-codes/using-actions.ts';
 import { applyToSubscriptions } from '#server/billing/renewals/settled-actions.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { emit } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
@@ -37,6 +38,12 @@ export async function settlePayment(scope: ActionScope, id: PaymentId, found: Ba
     if (status === 'succeeded') {
       await givePayment(scope, payment);
       await notePaid(scope, payment);
+      const { amountMinor, currency } = payment;
+      await recordAudit(scope, {
+        action: 'payment.received',
+        object: { kind: 'payment', id },
+        after: { amountMinor, currency },
+      });
     }
     await applyToSubscriptions(scope, { ...payment, status, reason: found.reason, card: found.card });
   }

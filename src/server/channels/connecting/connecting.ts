@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit/actions.ts';
 import { declarationOf, LIMITED_KINDS } from '#contract/channels/kinds.ts';
 import {
   type Channel,
@@ -7,6 +8,7 @@ import {
   type ConnectBody,
 } from '#contract/channels/calls.ts';
 import type { ActionScope, MemberContext } from '#server/platform/context/context.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import { type TenantScope, withTenant, type Scoped } from '#server/platform/database/db.ts';
 import { emit } from '#server/platform/events/events.ts';
 import { newId } from '#server/platform/values/ids.ts';
@@ -98,7 +100,7 @@ async function connect(
     await withTenant(ctx, ctx.tenantId, (scope) => takeBack(scope, channelId));
     throw refusalOf(hooked);
   }
-  return open(ctx, channelId);
+  return open(ctx, channelId, 'channel.connected');
 }
 
 type Applicant = { kind: ChannelKind; title: string; credentials: Credentials; identity: ChannelIdentity };
@@ -174,10 +176,10 @@ async function register(ctx: ConnectingContext, provider: ChannelProvider, chann
 }
 
 /** Opens the channel after its webhook is registered: it may send, and its templates are read. */
-async function open(ctx: ConnectingContext, channelId: ChannelId): Promise<Channel> {
+async function open(ctx: ConnectingContext, channelId: ChannelId, action: AuditAction): Promise<Channel> {
   return withTenant(ctx, ctx.tenantId, async (scope) => {
     await setChannelTrouble(scope, channelId, { trouble: null, text: null });
-    await getConnected(scope, channelId);
+    await recordAudit(scope, { action, object: objectOf(await getConnected(scope, channelId)) });
     await updateChannel(scope, channelId, {
       webhookBase: webhooksBase(ctx),
       lastCheckedAt: ctx.clock.now(),
@@ -216,7 +218,7 @@ export async function reconnectChannel(
       await updateChannel(scope, channelId, { box });
     });
   }
-  return open(ctx, channelId);
+  return open(ctx, channelId, 'channel.reconnected');
 }
 
 /** Checks a paired channel: its state changes when a message to itself comes back, or does not. */
@@ -303,6 +305,7 @@ export async function removeChannel(ctx: ConnectingContext, channelId: ChannelId
     await resolveNotice(scope, now, `channel:${channelId}`);
     await resolveNotice(scope, now, balanceKey(channelId));
     const dedupeKey = `${channelId}:${now.toString()}`;
+    await recordAudit(scope, { action: 'channel.disconnected', object: objectOf(found) });
     await emit(scope, channelRemoved, { dedupeKey, facts: { channelId }, occurredAt: now });
     await announce(scope, 'channels');
     return found;
@@ -327,12 +330,14 @@ export async function restoreChannel(ctx: ConnectingContext, channelId: ChannelI
     await updateChannel(scope, channelId, { removedAt: null, state: 'init', stateChangedAt: now });
     return found;
   });
-  if (!channel) return open(ctx, channelId);
+  if (!channel) return open(ctx, channelId, 'channel.reconnected');
   const hooked = await register(ctx, providerOf(ctx, channel.kind), channelId);
-  if (hooked.isOk) return open(ctx, channelId);
+  if (hooked.isOk) return open(ctx, channelId, 'channel.restored');
   await withTenant(ctx, ctx.tenantId, (scope) => takeBack(scope, channelId));
   throw refusalOf(hooked);
 }
+
+const objectOf = ({ id, title }: ChannelRow) => ({ kind: 'channel' as const, id, title });
 
 async function load(ctx: ConnectingContext, channelId: ChannelId): Promise<ChannelRow> {
   return withTenant(ctx, ctx.tenantId, (scope) => getConnected(scope, channelId));

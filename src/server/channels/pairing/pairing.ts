@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import { type Channel, ChannelId, type ChannelKind, type ChannelTrouble } from '#contract/channels/calls.ts';
 import type { Pairing } from '#contract/channels/pairing.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
@@ -255,6 +256,8 @@ async function admit(
   const now = scope.clock.now();
   if (twin) await deleteChannel(scope, row.id);
   const address = identity.address ?? identity.externalId;
+  const title = row.title || address;
+  await recordAudit(scope, { action: 'channel.connected', object: { kind: 'channel', id, title } });
   await updateChannel(scope, id, {
     title: row.title || twin?.title || identity.name || address,
     address,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectionKind } from '#contract/connections/kinds.ts';
 import type { Connection, ConnectionId, ConnectionKind, OfferedBranch } from '#contract/connections/calls.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import { type TenantScope, withTenant, type Scoped } from '#server/platform/database/db.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { Problem } from '#server/platform/values/problem.ts';
@@ -104,6 +105,12 @@ export async function connectBranches(
     await putBranches(scope, { id, kind }, chosen);
     await nameAfterBusiness(scope, sharedTitle(facts.map((one) => one.title)));
     await settleHealth(scope, id);
+    const title = facts.map((one) => one.title).join(', ');
+    await recordAudit(scope, {
+      action: 'connection.connected',
+      object: { kind: 'connection', id, title },
+      after: { kind },
+    });
     return describeOne(scope, { id });
   });
 }

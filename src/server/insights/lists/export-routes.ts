@@ -22,6 +22,7 @@ import { listConsents } from '#server/imports/consent-reads.ts';
 import { getStored, pageOfMailingPeople } from '#server/mailings/results/people-reads.ts';
 import { bearerOf } from '#server/platform/secrets/bearer.ts';
 import type { Context } from '#server/platform/context/context.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import { type Scoped, withTenant } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
@@ -187,6 +188,19 @@ async function admit(ctx: Context, request: FastifyRequest): Promise<{ tenantId:
   if (!bearer) throw new Problem('auth.required');
   const allowance = await consumeRateLimit(ctx.db, `export:${bearer.memberId}`, EXPORTS_PER_MINUTE);
   if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
+  const caller = {
+    kind: 'person' as const,
+    id: bearer.memberId,
+    onBehalfOf: null,
+    supportSession: null,
+    requestId: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  };
+  const [list = ''] = request.url.split('?');
+  await withTenant({ ...ctx, caller }, bearer.tenantId, (scope) =>
+    recordAudit(scope, { action: 'contacts.exported', after: { list } }),
+  );
   return bearer;
 }
 

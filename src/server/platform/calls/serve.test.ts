@@ -33,6 +33,7 @@ async function bind(): Promise<string> {
     tokenRole: 'user' as const,
     sessionId: SessionId.parse(crypto.randomUUID()),
     isSecondFactorMissing: false,
+    support: null,
     expiresAt: Temporal.Now.instant().add({ minutes: 10 }),
   };
   const memberIds = { owner: MemberId.parse(crypto.randomUUID()), staff: MemberId.parse(crypto.randomUUID()) };

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Ability } from '#contract/billing/tariffs.ts';
+import { auditedCallOf } from '#contract/audit/calls.ts';
+import { isSupportChange, supportAccessOf } from '#contract/audit/support-calls.ts';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { Caller } from '#server/platform/audit/audit.ts';
 import { type Scoped, withTenant } from '#server/platform/database/db.ts';
 import { networkOf } from '#server/platform/values/ip-address-rules.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
@@ -14,6 +17,7 @@ import type {
   PublicContext,
   ReadBearer,
 } from '#server/platform/context/context.ts';
+import { recordCall } from './recorded-calls.ts';
 import { answerAround, answerInside, type KeyedAnswer, type KeyedCall, keyedCallOf } from './idempotency.ts';
 import { checkValue } from '#contract/field-reasons.ts';
 import { Problem, wrongField } from '#server/platform/values/problem.ts';
@@ -67,16 +71,23 @@ export function createServe(
       },
     });
   };
-  const serve = <E extends Endpoint>(call: E, handle: Handler<E, ContextOf<E['access']>>): void =>
+  const serve = <E extends Endpoint>(call: E, handle: Handler<E, ContextOf<E['access']>>): void => {
+    if (auditedCallOf(call) || isSupportChange(call))
+      throw new Error(`${call.path} leaves an entry in the audit log, so it runs in one transaction`);
     bind(call, (caller, input, keyed) => {
       const work = async () => call.reply.parse(await handle(caller, input));
       return keyed ? answerAround(caller, keyed, work) : once(work);
     });
+  };
   return Object.assign(serve, {
     inTenant<E extends TenantEndpoint>(call: E, handle: Handler<E, Scoped<ContextOf<E['access']>>>): void {
       bind(call, (caller, input, keyed) =>
         withTenant(caller, caller.tenantId, (scope) => {
-          const work = async () => call.reply.parse(await handle(scope, input));
+          const work = async () => {
+            const answer = call.reply.parse(await handle(scope, input));
+            await recordCall(scope, call, input, answer);
+            return answer;
+          };
           return keyed ? answerInside(scope, keyed, work) : once(work);
         }),
       );
@@ -104,7 +115,9 @@ function deviceOf({ cookies }: FastifyRequest): string | null {
   return /^[\w-]{43}$/.test(device) ? device : null;
 }
 
-function publicContext(ctx: Context, request: FastifyRequest, reply: FastifyReply): PublicContext {
+type CallContext = PublicContext & { readonly caller: Caller };
+
+function publicContext(ctx: Context, request: FastifyRequest, reply: FastifyReply): CallContext {
   const page = request.headers['client-host'] ?? request.headers['x-client-host'];
   const site = siteOf(ctx.config, typeof page === 'string' ? page : undefined, request.host);
   const device = deviceOf(request) ?? newSecret();
@@ -117,17 +130,29 @@ function publicContext(ctx: Context, request: FastifyRequest, reply: FastifyRepl
       maxAge: DEVICE_DAYS * 24 * 60 * 60,
     });
   const userAgent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null;
-  return { ...ctx, site, address: request.ip, userAgent, device, keepDevice };
+  const caller: Caller = {
+    kind: 'person',
+    id: null,
+    onBehalfOf: null,
+    supportSession: null,
+    requestId: request.id,
+    address: request.ip,
+    userAgent,
+  };
+  return { ...ctx, site, address: request.ip, userAgent, device, keepDevice, caller };
 }
 
 /** Applies rate limits: anonymous callers are counted by address, members by id, because many may share an address. */
 async function admit(
-  anonymous: PublicContext,
+  anonymous: CallContext,
   request: FastifyRequest,
   call: Endpoint,
   readBearer: ReadBearer,
 ): Promise<PublicContext | MemberContext | ApiClientContext> {
-  if (call.access === 'api') return { ...anonymous, ...apiClientOf(request) };
+  if (call.access === 'api') {
+    const client = apiClientOf(request);
+    return { ...anonymous, ...client, caller: callerOf(anonymous, 'api_token', client.apiTokenId) };
+  }
   if (call.access === 'public') {
     await limitRate(anonymous, call, networkOf(anonymous.address));
     return anonymous;
@@ -146,18 +171,38 @@ async function limitRate(ctx: PublicContext, call: Endpoint, caller: string): Pr
 }
 
 async function authenticate(
-  ctx: PublicContext,
+  ctx: CallContext,
   request: FastifyRequest,
   call: Endpoint,
   readBearer: ReadBearer,
 ): Promise<MemberContext> {
   const token = bearerOf(request);
   const { isBeforeSecondFactor } = call;
-  const bearer = token ? await readBearer(token, { isBeforeSecondFactor }) : null;
+  const bearer = token ? await readBearer(token, { isBeforeSecondFactor, acceptsSupport: true }) : null;
   if (!bearer) throw new Problem('auth.required');
+  if (bearer.support) refuseSupport(call, bearer.support);
   if (!mayCall(call, bearer)) throw new Problem('auth.forbidden');
-  return { ...ctx, ...bearer };
+  return { ...ctx, ...bearer, caller: callerOfMember(ctx, call, bearer) };
 }
+
+/** @throws {Problem} `support.forbidden`, `support.read_only` until changes are allowed */
+function refuseSupport(call: Endpoint, { mayChange }: NonNullable<MemberContext['support']>): void {
+  const access = supportAccessOf(call);
+  if (access === 'never') throw new Problem('support.forbidden');
+  if (access === 'to_change' && !mayChange) throw new Problem('support.read_only');
+}
+
+function callerOfMember(
+  ctx: CallContext,
+  call: Endpoint,
+  { memberId, support }: Pick<MemberContext, 'memberId' | 'support'>,
+): Caller {
+  if (support) return { ...callerOf(ctx, 'admin', support.adminId), onBehalfOf: memberId, supportSession: support.id };
+  const isOfOperator = call.access === 'admin' || call.access === 'super_admin';
+  return callerOf(ctx, isOfOperator ? 'admin' : 'person', memberId);
+}
+
+const callerOf = ({ caller }: CallContext, kind: Caller['kind'], id: string): Caller => ({ ...caller, kind, id });
 
 function mayCall(call: Endpoint, bearer: Pick<MemberContext, 'memberRole' | 'tokenRole'>): boolean {
   if (call.access === 'owner') return bearer.memberRole === 'owner';

@@ -1,7 +1,9 @@
 import type { Access } from '#contract/endpoint.ts';
 import type { SessionId } from '#contract/auth/sessions.ts';
+import type { SupportSessionId } from '#contract/auth/support.ts';
 import type { TokenRole } from '#contract/auth/calls.ts';
 import type { MemberId, MemberRole, TenantId } from '#contract/tenants/ids.ts';
+import type { Caller } from '#server/platform/audit/audit.ts';
 import type { Clock } from '#server/platform/deployment/clock.ts';
 import type { Config } from '#server/platform/deployment/config.ts';
 import type { Database, Scoped, TenantScope } from '#server/platform/database/db.ts';
@@ -23,6 +25,8 @@ export type Services = {
   readonly subscriptions: Subscriptions;
   /** The HTTP client for outside services. */
   readonly http: HttpClient;
+  /** The caller of the API, as the audit log names them; absent in jobs. */
+  readonly caller?: Caller | undefined;
 };
 
 /** The context of routes and workers, which open transactions. Created once by `server/app`. */
@@ -54,6 +58,8 @@ export type MemberContext = PublicContext & {
   readonly sessionId: SessionId;
   /** Whether the session lacks a second factor that it needs; only few calls are answered then. */
   readonly isSecondFactorMissing: boolean;
+  /** The support session, where an admin calls as the member. */
+  readonly support: { id: SupportSessionId; adminId: MemberId; mayChange: boolean } | null;
 };
 
 /** The first argument of actions on behalf of a signed-in member. */
@@ -72,7 +78,7 @@ export type ContextOf<Who extends Access> = ContextByAccess[Who];
 /** The member a bearer token belongs to, and when the token expires. */
 export type Bearer = Pick<
   MemberContext,
-  'tenantId' | 'memberId' | 'memberRole' | 'tokenRole' | 'sessionId' | 'isSecondFactorMissing'
+  'tenantId' | 'memberId' | 'memberRole' | 'tokenRole' | 'sessionId' | 'isSecondFactorMissing' | 'support'
 > & {
   /** By the machine's time. */
   readonly expiresAt: Temporal.Instant;
@@ -81,9 +87,10 @@ export type Bearer = Pick<
 /**
  * Reads a bearer token; null when it is not valid. Supplied to the platform by the auth room.
  *
- * Throws `auth.second_factor_missing` for a session that lacks the second factor it needs, unless `isBeforeSecondFactor`.
+ * Throws `auth.second_factor_missing` for a session that lacks the second factor it needs, unless `isBeforeSecondFactor`, and
+ * `support.forbidden` for a support session, unless `acceptsSupport`.
  */
 export type ReadBearer = (
   token: string,
-  options?: { isBeforeSecondFactor?: boolean | undefined },
+  options?: { isBeforeSecondFactor?: boolean | undefined; acceptsSupport?: boolean },
 ) => Promise<Bearer | null>;

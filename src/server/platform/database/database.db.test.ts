@@ -225,6 +225,7 @@ const FUNCTIONS = [
   'search_mark',
   'search_parts',
   'session_member',
+  'support_session_member',
   'tenant_id',
   'text_parts',
   'troubled_jobs',

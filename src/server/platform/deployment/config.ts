@@ -7,6 +7,7 @@ import { readHost } from '#server/platform/values/host-rules.ts';
 import { AI_LIMITS, AiProviders, NO_MODELS, worldModels } from './ai-providers.ts';
 import { REFERRAL_VARIABLES, referralOf } from './referral.ts';
 import { SELLER_VARIABLES, sellerOf } from './seller.ts';
+import { isSupportAnnounced, SUPPORT_VARIABLES } from './support.ts';
 import { YOOKASSA_VARIABLES, yookassaOf } from './yookassa.ts';
 import { MEDFLEX_VARIABLES, medflexOf } from './medflex.ts';
 import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
@@ -184,6 +185,7 @@ const Environment = z.object({
   /** The deployment's own account at Sigma, for codes to members' phones; without both none are sent. */
   SYSTEM_SMS_TOKEN: z.string().min(1).optional(),
   SYSTEM_SMS_SENDER: z.string().min(1).max(11).optional(),
+  ...SUPPORT_VARIABLES,
   ...YOOKASSA_VARIABLES,
   ...REFERRAL_VARIABLES,
   ...SELLER_VARIABLES,
@@ -328,6 +330,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sigma: { baseUrl: env.SIGMA_BASE_URL ?? (world ? `${world}/sigma/api` : 'https://user.sigmasms.ru/api') },
     medflex: medflexOf(env, world),
     systemSms: systemSmsOf(env, world),
+    isSupportAnnounced: isSupportAnnounced(env),
     yookassa: yookassaOf(env, world),
     referral: referralOf(env),
     seller: sellerOf(env, world),

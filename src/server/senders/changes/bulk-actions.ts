@@ -1,5 +1,7 @@
+import { CHANGES_OF_MANY } from '#contract/audit/calls.ts';
 import type { SenderId } from '#contract/senders/calls.ts';
 import { changeOrTry } from '#server/platform/calls/many-changes.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { MemberContext, MemberScope } from '#server/platform/context/context.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { Problem } from '#server/platform/values/problem.ts';
@@ -19,6 +21,11 @@ export async function changeMany(ctx: MemberContext, kit: SenderKit, request: Re
     const reply = await changeIn(scope, kit, request);
     if (request.isTrial) return { ...reply, undo: [] };
     await announce(scope, kit.wire.many);
+    const audited = CHANGES_OF_MANY[kit.wire.problem];
+    if (audited) {
+      const { action, object } = audited;
+      await recordAudit(scope, { action, object: { kind: object, id: null }, after: request.change });
+    }
     return reply;
   });
 }

@@ -64,10 +64,9 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const [replyId, replyWidgetId] = [randomUUID(), randomUUID()];
   const [buttonId, requestId] = [randomUUID(), randomUUID()];
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
-  const pageId = randomUUID();
-  const [draftId, invoiceId] = [randomUUID(), randomUUID()];
+  const [draftId, invoiceId, pageId] = [randomUUID(), randomUUID(), randomUUID()];
   const money = { paymentId: randomUUID(), cardId: randomUUID(), subscriptionId: randomUUID() };
-  const [invitationId, payoutId] = [randomUUID(), randomUUID()];
+  const [invitationId, payoutId, supportSessionId] = [randomUUID(), randomUUID(), randomUUID()];
   const { id: messageId } = await build.aMessage({
     tenantId,
     contactId,
@@ -122,6 +121,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     memberId: user.id,
     invitationId,
     payoutId,
+    supportSessionId,
     mark,
     at: server.clock.now().subtract({ hours: 30 }),
   });
@@ -176,6 +176,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       sessionId: String(claimsOf(elsewhere.token)['sid']),
       invitationId,
       payoutId,
+      supportSessionId,
       externalId,
       mark,
       ...sent,
@@ -221,6 +222,7 @@ type Filling = Record<
     | 'memberId'
     | 'invitationId'
     | 'payoutId'
+    | 'supportSessionId'
     | 'assistantId'
     | 'sourceId'
     | 'gapId'

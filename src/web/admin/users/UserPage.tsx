@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AdminUser } from '#contract/admin/calls.ts';
 import { useUser } from '#web/admin/use-admin.ts';
@@ -9,6 +9,7 @@ import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { Pays } from '#web/admin/pays/Pays.tsx';
+import { SupportEntry } from '#web/admin/support/SupportEntry.tsx';
 import { Accounts } from './Accounts.tsx';
 import { Dialogues } from './Dialogues.tsx';
 import { Invoices } from './Invoices.tsx';
@@ -42,9 +43,14 @@ export function UserView({ userId }: { userId: AdminUser['id'] }) {
         title={email}
         state={fullName}
         action={
-          <Button renderRoot={(props) => <Link to="/admin/users/$userId/diagnostics" params={{ userId }} {...props} />}>
-            {t('admin:diagnosis.title')}
-          </Button>
+          <Group gap="xs">
+            <Button
+              renderRoot={(props) => <Link to="/admin/users/$userId/diagnostics" params={{ userId }} {...props} />}
+            >
+              {t('admin:diagnosis.title')}
+            </Button>
+            <SupportEntry userId={userId} email={email} />
+          </Group>
         }
       />
       <Stack gap="xl" maw={720}>

@@ -39,6 +39,12 @@ export function UsersPage() {
         state={t('admin:users.lead')}
         action={
           <Group gap="xs">
+            <Button component={Link} to="/admin/support" variant="default">
+              {t('admin:users.support')}
+            </Button>
+            <Button component={Link} to="/admin/audit" variant="default">
+              {t('admin:users.log')}
+            </Button>
             <Button component={Link} to="/admin/status" variant="default">
               {t('admin:status.title')}
             </Button>

@@ -1,5 +1,6 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CabinetMember } from '#contract/auth/members.ts';
 import { Moment } from '#web/lib/format/Moment.tsx';
@@ -38,9 +39,14 @@ export function MembersPage() {
         title={t('members:title')}
         state={t('members:state')}
         action={
-          <Button leftSection={<IconUserPlus size={18} />} onClick={() => setInviting(true)}>
-            {t('members:invite')}
-          </Button>
+          <Group gap="xs">
+            <Button component={Link} to="/account/audit" variant="default">
+              {t('members:to_log')}
+            </Button>
+            <Button leftSection={<IconUserPlus size={18} />} onClick={() => setInviting(true)}>
+              {t('members:invite')}
+            </Button>
+          </Group>
         }
       />
       <DataList

@@ -155,6 +155,7 @@ const refresh = createRefresher({
   write: writeTokens,
   exclusively: (work) => (navigator.locks ? navigator.locks.request('token-refresh', work) : work()),
   exchange: async (token) => {
+    if (token === '') return null;
     try {
       return await callPublic('POST /api/v1/Account/RefreshToken', { body: { refreshToken: token } });
     } catch (error) {

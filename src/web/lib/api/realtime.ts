@@ -5,6 +5,7 @@ import { fetchSignedIn } from './api.ts';
 import { createEventReader } from './event-stream.ts';
 import { textIn } from './known.ts';
 import { emitLive, type LiveEvents } from './live-events.ts';
+import { supportMark } from './support.ts';
 import { noteStream, whenStreamIsWanted } from './live-state.ts';
 
 const PATH = '/api/v1/events';
@@ -27,7 +28,7 @@ export function useRealtime(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const stop = new AbortController();
-    const channel = new BroadcastChannel('changed-rooms');
+    const channel = new BroadcastChannel(`changed-rooms${supportMark()}`);
     const refetch = gather((rooms) => {
       for (const room of rooms) emitLive({ room });
       const isEverything = rooms.has(EVERYTHING);
@@ -89,7 +90,7 @@ export function invalidateRoom(queryClient: QueryClient, room: string): Promise<
 
 async function leadAlone(lead: () => Promise<void>, signal: AbortSignal): Promise<void> {
   if (!navigator.locks) return lead();
-  await navigator.locks.request('event-stream', { signal }, lead).catch(() => undefined); // NOTE: rejects only when the wait is aborted
+  await navigator.locks.request(`event-stream${supportMark()}`, { signal }, lead).catch(() => undefined); // NOTE: rejects only when the wait is aborted
 }
 
 type Follower = { onPayload: (payload: Partial<LiveEvents>) => void; onState: (state: 'live' | 'broken') => void };

@@ -5,6 +5,7 @@ import { CallUnreached } from './call-errors.ts';
 import { clearDrafts } from '#web/lib/forms/drafts.ts';
 import { hasChosenLanguage, rememberLanguage, setLanguage } from '#web/lib/format/i18n.ts';
 import { wordIn } from './known.ts';
+import { enterSupportTab, isInSupport, leaveSupportTab } from './support.ts';
 import { clearTokens, readTokens, watchTokens, writeTokens } from './tokens.ts';
 
 /** The signed-in member (the specification, sections 3 and 4). */
@@ -31,6 +32,7 @@ const listeners = new Set<() => void>();
 
 /** Loads the signed-in member; the app may render afterwards, also without one. */
 export async function startSession(): Promise<void> {
+  if (enterSupportTab()) return new Promise(() => undefined); // NOTE: the page loads again
   whenSessionIsOver(() => void logOut({ revoke: false }));
   whenSecondFactorIsMissing(followRule);
   watchTokens(followOtherTab);
@@ -80,6 +82,7 @@ export function updateUser(user: CurrentUser): Session {
 
 /** Ends the session in this browser and, by default, on the server; then reloads the page. */
 export async function logOut({ revoke }: { revoke: boolean }): Promise<void> {
+  if (isInSupport()) return leaveSupport({ revoke });
   const tokens = readTokens();
   clearTokens();
   clearDrafts();
@@ -89,6 +92,13 @@ export async function logOut({ revoke }: { revoke: boolean }): Promise<void> {
     ); // NOTE: leaving must work offline
   }
   location.reload();
+}
+
+/** Ends the support session of this tab; the admin's own session stays. */
+async function leaveSupport({ revoke }: { revoke: boolean }): Promise<void> {
+  clearDrafts();
+  if (revoke) await call('POST /api/v1/Account/Support/End').catch(() => undefined);
+  leaveSupportTab();
 }
 
 export function currentSession(): Session {

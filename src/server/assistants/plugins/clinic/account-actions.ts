@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import { z } from 'zod';
 import type { ClinicAccount } from '#contract/assistants/clinics.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
@@ -49,6 +50,7 @@ export async function connectClinics(ctx: MemberContext & SourceContext, token: 
   const connectedAt = ctx.clock.now();
   await withTenant(ctx, ctx.tenantId, async (scope) => {
     await putAccount(scope, { box: ctx.vault.seal(ctx.tenantId, { token }), connectedAt });
+    await recordAudit(scope, { action: 'connection.connected', object: CLINICS });
     await announce(scope, 'assistants');
   });
   return { connectedAt: connectedAt.toString(), clinics: listed.value.map(toClinic), trouble: null };
@@ -58,9 +60,12 @@ export async function connectClinics(ctx: MemberContext & SourceContext, token: 
 export async function disconnectClinics(ctx: MemberContext): Promise<void> {
   await withTenant(ctx, ctx.tenantId, async (scope) => {
     await deleteAccount(scope);
+    await recordAudit(scope, { action: 'connection.disconnected', object: CLINICS });
     await announce(scope, 'assistants');
   });
 }
+
+const CLINICS = { kind: 'connection' as const, id: null, title: 'MedFlex' };
 
 function callerOf({ tenantId }: Context & { tenantId: TenantId }, token: string): ClinicCaller {
   return { tenantId, isUrgent: true, token };
