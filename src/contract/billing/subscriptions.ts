@@ -47,7 +47,7 @@ const Subscription = z.object({
   canResume: z.boolean(),
   /** The end of what is paid for, or of the trial. */
   dueAt: Instant,
-  /** What it gives stops then, unless it is paid for. */
+  /** The tariff stops then, unless it is paid for. */
   graceUntil: Instant,
   /** The next charge without a member; null when there is none ahead. */
   nextChargeAt: Instant.nullable(),

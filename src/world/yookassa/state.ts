@@ -22,7 +22,7 @@ export type Payment = {
   methodId: string | null;
 };
 
-/** What happens to charges of a saved card: paid, left pending until somebody decides, or refused with a reason. */
+/** Outcomes of charges of a saved card: paid, left pending until somebody decides, or refused with a reason. */
 export const CHARGES = ['pay', 'pending', 'insufficient_funds', 'card_expired', 'permission_revoked'] as const;
 export type Charge = (typeof CHARGES)[number];
 

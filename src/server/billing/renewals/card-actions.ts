@@ -62,7 +62,7 @@ async function chargeFromNowOn(
   );
 }
 
-/** What goes on after the trial with a card, and when it is charged; null where there is no trial or it goes on already. */
+/** The tariff that goes on after the trial with a card, and the time of its charge; null where there is no trial or it goes on already. */
 export async function findTrialOffer(scope: ActionScope) {
   const { paidUntil, isTrial, brand } = await getTenant(scope);
   const isSold = soldBy(BRANDS[brand]).some(({ id }) => id === TRIAL_CHARGE.tariffId);

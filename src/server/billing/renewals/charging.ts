@@ -119,18 +119,18 @@ export async function paySubscription(
   provider: PaymentProvider | null,
   id: SubscriptionId,
 ): Promise<Payment> {
-  if (!provider) throw new Problem('payment.not_offered');
   const { tenantId, memberId } = ctx;
   const paymentId = await withTenant(ctx, tenantId, async (scope) => {
     const subscription = await lockSubscription(scope, id);
     if (!subscription) throw new Problem('subscription.not_found');
+    if (!provider) throw new Problem('payment.not_offered');
     const { attempts } = await readRenewal(scope, subscription, ctx.clock.now());
     const open = attempts.find(({ status }) => status === 'pending');
     if (open && open.attempt !== null) throw new Problem('subscription.charge_pending');
     if (open) return PaymentId.parse(open.paymentId);
     return writePayment(scope, subscription, { provider, attempt: null, memberId, origin: ctx.site.origin });
   });
-  const result = await followPayment(ctx, provider, { tenantId, paymentId });
+  const result = provider && (await followPayment(ctx, provider, { tenantId, paymentId }));
   if (result?.kind === 'refused') throw new Problem('payment.refused');
   const payment = await withTenant(ctx, tenantId, (scope) => findPayment(scope, paymentId));
   if (!payment) throw new Problem('payment.not_found');

@@ -81,7 +81,7 @@ export async function lockSubscription(
   return findSubscription(scope, id);
 }
 
-/** What the entitlements of the cabinet need of its subscriptions. */
+/** The subscriptions whose period is over, as entitlements need them. */
 export async function listDueTariffs(
   { tx, tenantId }: TenantScope,
   now: Temporal.Instant,

@@ -15,7 +15,7 @@ import { findSubscription, listSubscriptionRows, type StoredSubscription } from 
 
 const ChargeCursor = z.tuple([z.uuid()]);
 
-/** What is renewed by itself, and the offer to go on after the trial. */
+/** Lists the tariffs that renew by themselves, with the offer to go on after the trial. */
 export async function readSubscriptions(
   scope: ActionScope,
   provider: PaymentProvider | null,

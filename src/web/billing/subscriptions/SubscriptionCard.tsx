@@ -16,7 +16,7 @@ const TONES = { trial: 'good', active: 'good', grace: 'attention', read_only: 'b
 
 type Props = { subscription: Subscription; isOwner: boolean };
 
-/** What is renewed, when, for how much and from which card, and what an owner may do about it. */
+/** A renewal with its time, sum and card, and the things an owner may do about it. */
 export function SubscriptionCard({ subscription, isOwner }: Props) {
   const t = useTexts();
   const format = useFormat();

@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What comes next, in a sentence or two. */
+/** Says in a sentence or two when it is charged next, or until when it works. */
 export function useStateWords(subscription: Subscription): string {
   const t = useTexts();
   const format = useFormat();
