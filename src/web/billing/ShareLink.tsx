@@ -13,9 +13,9 @@ export function ShareLink({ payment }: { payment: Payment }) {
   const t = useTexts();
   const words = useWords();
   const share = useSharePayment(payment.id);
-  const follow = (use: (url: string) => void) =>
+  const follow = (onLink: (url: string) => void) =>
     share.mutate(undefined, {
-      onSuccess: ({ url }) => use(url),
+      onSuccess: ({ url }) => onLink(url),
       onError: (error) => toast.error({ title: problemText(error, t) }),
     });
   return (
