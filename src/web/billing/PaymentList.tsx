@@ -72,7 +72,7 @@ export function usePaymentColumns(): Column<Payment>[] {
               {t('billing:list.pay')}
             </Anchor>
           )}
-          {payment.isShareable && isOwner && <ShareLink paymentId={payment.id} />}
+          {payment.isShareable && isOwner && <ShareLink payment={payment} />}
           {payment.refundedMinor > 0 && (
             <Text size="sm" c="dimmed">
               {t('billing:list.refunded', {

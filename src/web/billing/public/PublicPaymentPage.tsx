@@ -55,7 +55,7 @@ function OpenPayment({ payment, opened }: { payment: string; opened: PublicPayme
   });
   return (
     <FullPage>
-      <Stack gap="md" maw={440} w="100%">
+      <Stack gap="md" maw={440} w="100%" px="md">
         <Title order={1}>{t('pays:public.title')}</Title>
         <Bought opened={opened} />
         {opened.reason && (
