@@ -178,7 +178,7 @@ export async function listCodeBalances(scope: TenantScope, currency: PriceCurren
     .map((sum) => ({ promoCodeId: sum.promoCodeId, leftMinor: sum.earnedMinor - sum.paidOutMinor }));
 }
 
-export function currencyIn(text: string): PriceCurrency {
+function currencyIn(text: string): PriceCurrency {
   const known = PRICE_CURRENCIES.find((currency) => currency === text);
   if (!known) throw new Error(`unknown currency ${text}`);
   return known;
