@@ -162,7 +162,6 @@ export const createPayment = endpoint({
     'ai_top_up.too_small',
     'top_up.too_large',
     'payment.total_changed',
-    'auto_payment.with_promo_code',
     'auto_payment.nothing_to_renew',
     'payment.too_large',
     'payment.not_offered',

@@ -39,7 +39,6 @@ export const BILLING_PROBLEMS = {
   'promo_code.tariff_not_included': 409,
   'promo_code.single_month': 409,
   'promo_code.taken': 409,
-  'auto_payment.with_promo_code': 400,
   'auto_payment.nothing_to_renew': 400,
   'subscription.not_found': 404,
   'subscription.ended': 409,

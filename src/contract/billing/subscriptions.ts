@@ -170,9 +170,7 @@ export const getCard = endpoint({
 export function autoPayProblem(cart: {
   isAutoPay: boolean;
   lines: readonly CartLine[];
-  hasPromoCode: boolean;
-}): 'auto_payment.with_promo_code' | 'auto_payment.nothing_to_renew' | null {
+}): 'auto_payment.nothing_to_renew' | null {
   if (!cart.isAutoPay) return null;
-  if (cart.hasPromoCode) return 'auto_payment.with_promo_code';
   return cart.lines.some(({ kind }) => kind === 'tariff') ? null : 'auto_payment.nothing_to_renew';
 }

@@ -21,7 +21,8 @@ export function CartTotal({ cart, currency, isPaidByCard, isInvoiced, onEmpty }:
   const format = useFormat();
   const pay = usePay();
   const lines = linesOf(cart);
-  const { code, gift } = useGiftedPromo(lines, usePromo(lines));
+  const isAutoPay = cart.isAutoPay && lines.some(({ kind }) => kind === 'tariff');
+  const { code, gift } = useGiftedPromo(lines, usePromo(lines, isAutoPay), isAutoPay);
   const { promo } = code;
   const giftNote = gift && !promo && (
     <Text size="sm" fw={550}>
@@ -39,12 +40,7 @@ export function CartTotal({ cart, currency, isPaidByCard, isInvoiced, onEmpty }:
   const totalMinor = promoTotalOf(lines, currency, promo);
   const onPay = () =>
     pay.mutate(
-      {
-        lines,
-        totalMinor,
-        isAutoPay: cart.isAutoPay && lines.some(({ kind }) => kind === 'tariff'),
-        ...(promo && { promocode: promo.promocode }),
-      },
+      { lines, totalMinor, isAutoPay, ...(promo && { promocode: promo.promocode }) },
       { onError: (error) => code.takeRefusal(error) || toast.error({ title: problemText(error, t) }) },
     );
   return (

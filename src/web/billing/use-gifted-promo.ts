@@ -11,11 +11,11 @@ import type { PromoOfCart } from './use-promo.ts';
  *
  * @returns the promo code of the cart, and the gift; null when there is none
  */
-export function useGiftedPromo(lines: CartLine[], typed: PromoOfCart) {
+export function useGiftedPromo(lines: CartLine[], typed: PromoOfCart, isAutoPay: boolean) {
   const { data } = useQuery({ queryKey: ['partners', 'gift'], queryFn: () => call('GET /api/v1/partners/gift') });
   const [isRemoved, setRemoved] = useState(false);
   const gift = data?.gift ?? null;
-  const isGiven = gift && !isRemoved && !typed.applied && cartPromoProblem(gift, lines, false) === null;
+  const isGiven = gift && !isRemoved && !typed.applied && cartPromoProblem(gift, lines, isAutoPay) === null;
   if (!isGiven) return { gift, code: typed };
   const code: PromoOfCart = {
     ...typed,

@@ -87,8 +87,7 @@ function decideMethod(sim: Sim, method: Method, status: 'active' | 'inactive'): 
   if (method.status !== 'pending') return;
   method.status = status;
   sim.changed('yookassa');
-  if (status === 'active')
-    send(sim, { event: 'payment_method.active', object: methodObject(method) });
+  if (status === 'active') send(sim, { event: 'payment_method.active', object: methodObject(method) });
 }
 
 /** Binds the card, if it is not yet, and sets the outcome of charges. */

@@ -53,7 +53,7 @@ export async function openPayment(
       const problem = cartProblem(line, BRANDS[brand]);
       if (problem) throw new Problem(problem);
     }
-    const renewal = autoPayProblem({ isAutoPay, lines, hasPromoCode: promocode !== undefined });
+    const renewal = autoPayProblem({ isAutoPay, lines });
     if (renewal) throw new Problem(renewal);
     const cart = { paymentId: id, lines, isAutoPay };
     const promo =

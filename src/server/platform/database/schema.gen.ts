@@ -28,6 +28,25 @@ export interface Allowances {
   used: number;
 }
 
+export interface AnnouncementReads {
+  announcement_id: string;
+  member_id: string;
+  read_at: Temporal.Instant;
+  tenant_id: string;
+}
+
+export interface Announcements {
+  brands: string[];
+  changed_at: Temporal.Instant;
+  created_at: Temporal.Instant;
+  created_by: string;
+  id: string;
+  is_published: boolean;
+  shown_from: Temporal.Instant;
+  shown_until: Temporal.Instant | null;
+  texts: unknown;
+}
+
 export interface ApiAnswers {
   answer: unknown | null;
   asked_at: Temporal.Instant;
@@ -253,6 +272,25 @@ export interface AssistantTurns {
   tenant_id: string;
   took_ms: Generated<number>;
   version: number;
+}
+
+export interface AuditEntries {
+  action: string;
+  actor: string | null;
+  actor_kind: string;
+  after: unknown | null;
+  at: Temporal.Instant;
+  before: unknown | null;
+  id: string;
+  ip: string | null;
+  object_id: string | null;
+  object_kind: string | null;
+  object_title: string | null;
+  on_behalf_of: string | null;
+  request_id: string | null;
+  support_session: string | null;
+  tenant_id: string;
+  user_agent: string | null;
 }
 
 export interface BalanceAccounts {
@@ -1328,6 +1366,7 @@ export interface Members {
   phone_confirmed_at: Temporal.Instant | null;
   removed_at: Temporal.Instant | null;
   role: Generated<string>;
+  searched_as: Generated<string>;
   skips_weekly_iiko_report: Generated<boolean>;
   skips_weekly_yclients_report: Generated<boolean>;
   tenant_id: string;
@@ -1918,6 +1957,14 @@ export interface ReportPeriods {
   tenant_id: string;
 }
 
+export interface RequestMinutes {
+  answered: number;
+  failed: number;
+  minute: Temporal.Instant;
+  process: string;
+  sign_ins_refused: number;
+}
+
 export interface ReviewReplies {
   acted_by: string | null;
   attempts: Generated<number>;
@@ -2093,6 +2140,47 @@ export interface SenderVersions {
   version: number;
 }
 
+export interface SendingMinutes {
+  channel_id: string;
+  failed: number;
+  lateness: number[];
+  minute: Temporal.Instant;
+  sent: number;
+  tenant_id: string;
+  undecided: number;
+}
+
+export interface SendingPauseEnds {
+  lifted_at: Temporal.Instant;
+  lifted_by: string;
+  lifted_by_email: string;
+  pause_id: string;
+  reason: string;
+}
+
+export interface SendingPauses {
+  aim: string;
+  cabinet_id: string | null;
+  ends_at: Temporal.Instant | null;
+  id: string;
+  kinds: string[] | null;
+  name: string | null;
+  paused_at: Temporal.Instant;
+  paused_by: string;
+  paused_by_email: string;
+  reason: string;
+}
+
+export interface SendingQueues {
+  channel_id: string;
+  counted_at: Temporal.Instant;
+  late: number;
+  oldest_due_at: Temporal.Instant | null;
+  tenant_id: string;
+  undecided: number;
+  waiting: number;
+}
+
 export interface ServiceMasters {
   duration_minutes: number | null;
   master_id: string;
@@ -2251,6 +2339,30 @@ export interface Subscriptions {
   tariff_id: number;
   tenant_id: string;
   units: number;
+}
+
+export interface SupportRules {
+  changed_at: Temporal.Instant;
+  is_allowed: boolean;
+  tenant_id: string;
+}
+
+export interface SupportSessions {
+  admin_id: string;
+  admin_session_id: string;
+  admin_tenant_id: string;
+  change_reason: string | null;
+  changes_until: Temporal.Instant | null;
+  ended_at: Temporal.Instant | null;
+  ended_by: string | null;
+  expires_at: Temporal.Instant;
+  id: string;
+  is_emergency: boolean;
+  prolonged_at: Temporal.Instant | null;
+  reason: string;
+  started_at: Temporal.Instant;
+  tenant_id: string;
+  user_id: string;
 }
 
 export interface TableRequests {
@@ -2490,6 +2602,8 @@ export interface Workers {
 export interface DB {
   ai_review_balances: AiReviewBalances;
   allowances: Allowances;
+  announcement_reads: AnnouncementReads;
+  announcements: Announcements;
   api_answers: ApiAnswers;
   api_events: ApiEvents;
   api_ignored_fields: ApiIgnoredFields;
@@ -2507,6 +2621,7 @@ export interface DB {
   assistant_trial_messages: AssistantTrialMessages;
   assistant_turns: AssistantTurns;
   assistants: Assistants;
+  audit_entries: AuditEntries;
   balance_accounts: BalanceAccounts;
   balance_entries: BalanceEntries;
   balance_reservations: BalanceReservations;
@@ -2631,6 +2746,7 @@ export interface DB {
   rehearsals: Rehearsals;
   reply_widgets: ReplyWidgets;
   report_periods: ReportPeriods;
+  request_minutes: RequestMinutes;
   review_replies: ReviewReplies;
   review_widgets: ReviewWidgets;
   reviews: Reviews;
@@ -2644,6 +2760,10 @@ export interface DB {
   sender_transfers: SenderTransfers;
   sender_versions: SenderVersions;
   senders: Senders;
+  sending_minutes: SendingMinutes;
+  sending_pause_ends: SendingPauseEnds;
+  sending_pauses: SendingPauses;
+  sending_queues: SendingQueues;
   service_masters: ServiceMasters;
   services: Services;
   sessions: Sessions;
@@ -2660,6 +2780,8 @@ export interface DB {
   status_polls: StatusPolls;
   subscription_charges: SubscriptionCharges;
   subscriptions: Subscriptions;
+  support_rules: SupportRules;
+  support_sessions: SupportSessions;
   table_requests: TableRequests;
   template_deletions: TemplateDeletions;
   template_drafts: TemplateDrafts;
