@@ -10,20 +10,21 @@ const product = await startProduct(world.env);
 /** An owner in the third day of the trial. */
 async function inTrial() {
   const owner = await product.signUp();
-  const end = product.clock.now().add({ hours: 72 }).toString();
-  await product.owner.query('update tenants set paid_until = $2 where id = $1', [owner.tenantId, end]);
+  await product.owner.query("update tenants set paid_until = created_at + interval '72 hours' where id = $1", [
+    owner.tenantId,
+  ]);
   return owner;
 }
 const open = (as: Awaited<ReturnType<typeof inTrial>>, at = '/payments/subscriptions') =>
   draw(<SubscriptionsPage />, { texts: ['billing'], as, at });
 const card = (tenantId: string) =>
   waitFor(async () => {
-    const { rows } = await product.owner.query<{ id: string; url: string }>(
+    const { rows } = await product.owner.query(
       'select id, bind_url as url from payment_cards where tenant_id = $1 and bind_url is not null',
       [tenantId],
     );
     expect(rows).toHaveLength(1);
-    return rows[0]!;
+    return rows[0] as { id: string; url: string };
   });
 
 test('an owner binds a card in the trial, reads what is charged and when, turns it off and takes that back', async () => {
