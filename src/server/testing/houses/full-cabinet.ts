@@ -55,11 +55,9 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const { id: transferId } = await build.aTransfer({ tenantId });
   const { id: offerId } = await build.anOffer({ tenantId });
   const { id: rehearsalId } = await build.aRehearsal({ tenantId });
-  const segmentId = randomUUID();
-  const chatbotId = randomUUID();
+  const [segmentId, chatbotId] = [randomUUID(), randomUUID()];
   const [waitEntryId, slotId] = [randomUUID(), randomUUID()];
-  const importId = randomUUID();
-  const linkId = randomUUID();
+  const [importId, linkId] = [randomUUID(), randomUUID()];
   const [reviewId, widgetId] = [randomUUID(), randomUUID()];
   const [replyId, replyWidgetId] = [randomUUID(), randomUUID()];
   const [buttonId, requestId] = [randomUUID(), randomUUID()];
