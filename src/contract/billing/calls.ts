@@ -16,7 +16,7 @@ export const Line = z.discriminatedUnion('kind', [
     /** Numbers, organisations or instances; 1 where the tariff is not counted. */
     units: z.int().min(1).max(MAX_UNITS),
     months: z.int().min(1).max(12),
-    /** What the units are for: channels, branches or clinics of the cabinet, one per unit of a counted tariff. Absent: units alone. */
+    /** Channels, branches or clinics of the cabinet that the units are for, one per unit of a counted tariff. Absent: units alone. */
     itemIds: z.array(z.uuid()).min(1).max(MAX_UNITS).optional(),
   }),
   /** `amount`: messages, ratings, or dollars of AI money. */
@@ -103,7 +103,7 @@ export const getSubscription = endpoint({
         units: z.int(),
         until: Instant,
         isActive: z.boolean(),
-        /** What it is for: what was chosen, else everything of the tariff's kind that the cabinet has. */
+        /** Its chosen items; without a choice, everything of the tariff's kind that the cabinet has. */
         items: z.array(PaidItem),
       }),
     ),

@@ -22,7 +22,7 @@ export const Invoice = z.object({
   buyerName: z.string(),
   /** Where it was mailed to. */
   email: z.string(),
-  /** Who has the address may read the document. */
+  /** Any caller with the address may read the document. */
   pdfUrl: z.string(),
   issuedAt: Instant,
   finishedAt: Instant.nullable(),

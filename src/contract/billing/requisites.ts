@@ -11,14 +11,14 @@ export const REQUISITES_FIELDS = {
   name: Text(300),
   /** Russia's INN; elsewhere the number under which the company pays taxes. */
   taxId: Text(30),
-  /** Of Russia's companies alone; else empty. */
+  /** Only companies of Russia have one; else empty. */
   kpp: z.string().trim().max(9, { error: 'too_long' }).default(''),
   address: Text(500),
   /** Where the invoice is mailed to. */
   email: z.email({ error: 'email' }).max(254, { error: 'too_long' }),
 } as const;
 
-/** What an invoice says about the company that pays. */
+/** The company that pays, as its invoices name it. */
 export const Requisites = z.object(REQUISITES_FIELDS).superRefine(checkTaxIds);
 export type Requisites = z.output<typeof Requisites>;
 

@@ -6,7 +6,7 @@ export type PaidTariff = {
   id: string;
   tariffId: number;
   units: number;
-  /** What the units are for; empty or absent: units alone. */
+  /** Ids of the things that the units are for; empty or absent: units alone. */
   itemIds?: readonly string[] | undefined;
   beginsAt: Temporal.Instant;
   endsAt: Temporal.Instant;

@@ -7,7 +7,7 @@ export type Cart = {
   months: (typeof PERIOD_MONTHS)[number];
   /** Units by the tariff's id. */
   tariffs: Readonly<Record<number, number>>;
-  /** What units are for, by the tariff's id; absent: units alone. */
+  /** Ids of the things that units are for, by the tariff's id; absent: units alone. */
   items: Readonly<Record<number, readonly string[]>>;
   topUps: Readonly<Record<TopUp, number>>;
   /** Whether its tariffs are renewed from the card that pays. */

@@ -11,11 +11,9 @@ import { findInvoice } from './invoice-queries.ts';
 import { writtenNumber } from './invoice-rules.ts';
 import { writeInvoicePdf } from './pdf.ts';
 
-// NOTE: a process: it draws the document after its transaction.
-
 const DRAWINGS_PER_MINUTE = { limit: 20, periodMs: 60_000 };
 
-/** `GET /invoices/<token>`: the document, for whoever has its address. */
+/** `GET /invoices/<token>`: the document, for any caller with its address. */
 export function serveInvoiceDocuments(app: FastifyInstance, ctx: Context): void {
   app.get<{ Params: { token: string } }>('/invoices/:token', async (request, reply) => {
     const [tenant, invoice] = verifyIds(ctx, INVOICE_PURPOSE, request.params.token, 2) ?? [];

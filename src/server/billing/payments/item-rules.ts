@@ -2,7 +2,7 @@ import type { PaidItem } from '#contract/billing/calls.ts';
 import type { CartLine } from '#contract/billing/cart.ts';
 import { tariffOf } from '#contract/billing/tariffs.ts';
 
-/** What a tariff is for: the chosen items that are still there; without a choice, all of its kind. */
+/** Lists the items of a tariff: the chosen ones that are still there; without a choice, all of its kind. */
 export function itemsOf(tariffId: number, chosen: readonly string[], items: readonly PaidItem[]): PaidItem[] {
   const kind = tariffOf(tariffId)?.itemKind;
   return items.filter((item) => item.kind === kind && (chosen.length === 0 || chosen.includes(item.id)));

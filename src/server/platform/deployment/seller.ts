@@ -10,7 +10,7 @@ export const SELLER_VARIABLES = {
   SELLER_BIC: z.string().min(1).optional(),
   SELLER_ACCOUNT: z.string().min(1).optional(),
   SELLER_CORRESPONDENT_ACCOUNT: z.string().min(1).optional(),
-  /** Who signs, e.g. `Director A. Ivanova`. */
+  /** The person that signs, e.g. `Director A. Ivanova`. */
   SELLER_SIGNATORY: z.string().min(1).optional(),
   /** Percent of VAT that the prices include; without it invoices are without VAT. */
   SELLER_VAT_PERCENT: z.coerce.number().int().min(1).max(50).optional(),
@@ -20,7 +20,7 @@ export const SELLER_VARIABLES = {
 
 type SellerEnvironment = z.output<z.ZodObject<typeof SELLER_VARIABLES>>;
 
-/** What an invoice says about the seller. */
+/** The seller, as its invoices name it. */
 export const Seller = z.object({
   name: z.string(),
   taxId: z.string(),
