@@ -145,7 +145,7 @@ export const previewSendingPause = endpoint({
     channels: z.int(),
     /** Due now or within 24 hours. */
     messages: z.int(),
-    /** Of these, messages that are of no use any more after 24 hours. */
+    /** Part of the messages: those that are of no use any more after 24 hours. */
     expiring: z.int(),
     /** Whether there are more than were counted. */
     isMore: z.boolean(),

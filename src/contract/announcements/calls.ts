@@ -13,7 +13,7 @@ const Words = z.object({
   body: z.string().trim().min(1, { error: 'required' }).max(4000, { error: 'too_long' }),
 });
 
-/** A news item as the operator writes it; a language without a text shows that of the brand's first language. */
+/** An announcement as the operator writes it; a language without a text shows that of the brand's first language. */
 const AnnouncementDraft = z.object({
   isPublished: z.boolean(),
   brands: z.array(z.enum(BRAND_KEYS)).min(1, { error: 'required' }).max(BRAND_KEYS.length),
@@ -56,12 +56,12 @@ export const changeAnnouncement = endpoint({
   problems: ['announcement.not_found'],
 });
 
-/** A news item for a member. */
+/** An announcement for a member. */
 export const ShownAnnouncement = z.object({
   id: AnnouncementId,
   title: z.string(),
   body: z.string(),
-  /** Of the text: the requested one, else the brand's first that has a text. */
+  /** The language of the text: the requested one, else the brand's first that has a text. */
   language: Language,
   shownFrom: Instant,
   isRead: z.boolean(),

@@ -18,7 +18,7 @@ import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import { Paragraphs } from './Paragraphs.tsx';
 import { type AnnouncementDraft, useSaveAnnouncement } from './use-announcements.ts';
 
-/** Brands whose pages show news. */
+/** Brands whose pages show announcements. */
 const SHOWING = BRAND_KEYS.filter((key) => BRANDS[key].features.news);
 
 type Words = { title: string; body: string };
@@ -26,7 +26,7 @@ type Words = { title: string; body: string };
 /** Null: a new one. */
 type Props = { announcement: Announcement | null; onClose: () => void };
 
-/** Writes a news item: its text in up to four languages, brands, time, and whether it is published. */
+/** Writes an announcement: its text in up to four languages, brands, time, and whether it is published. */
 export function AnnouncementDialog({ announcement, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();

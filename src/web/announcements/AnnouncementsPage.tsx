@@ -16,7 +16,7 @@ import type { Column } from '#web/ui/lists/list.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 import { useAllAnnouncements } from './use-announcements.ts';
 
-/** Route: /admin/news */
+/** Announcements and drafts of the operator. */
 export function AnnouncementsPage() {
   const t = useTexts();
   const format = useFormat();

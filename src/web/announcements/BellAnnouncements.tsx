@@ -10,7 +10,7 @@ import { useAnnouncements, useReadAnnouncements } from './use-announcements.ts';
 /** The bell has the latest of them. */
 const MOST = 3;
 
-/** News in the bell. Opening it marks all as read; new ones stay highlighted until it is closed. */
+/** Announcements in the bell. Opening it marks all as read; new ones stay highlighted until it is closed. */
 export function BellAnnouncements() {
   const t = useTexts();
   const { data } = useAnnouncements();

@@ -10,7 +10,7 @@ import { useAnnouncements, useReadAnnouncements } from './use-announcements.ts';
 /** More of them would push the day off the screen; the bell has all. */
 const MOST = 2;
 
-/** News that the member has not read, above the day. */
+/** Announcements that the member has not read, above the day. */
 export function HomeAnnouncements() {
   const t = useTexts();
   const { data = [] } = useAnnouncements();

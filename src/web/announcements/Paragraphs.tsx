@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { paragraphsOf } from './paragraphs.ts';
 
-/** The text of a news item: paragraphs with links. */
+/** The text of an announcement: paragraphs with links. */
 export function Paragraphs({ body }: { body: string }) {
   return paragraphsOf(body).map((parts, at) => (
     <Text key={at} size="sm" mt={4} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>

@@ -1,6 +1,6 @@
 import type { Room } from '#web/lib/pages/room.ts';
 
-/** The operator's news. */
+/** Announcements of the operator. */
 export const announcementsRoom: Room = {
   texts: ['announcements'],
   pages: [

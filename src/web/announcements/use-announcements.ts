@@ -5,7 +5,7 @@ import { pagesQuery } from '#web/lib/api/pages.ts';
 import { invalidateRoom } from '#web/lib/api/realtime.ts';
 import { useLanguage } from '#web/lib/format/i18n.ts';
 
-/** News of this domain in the page's language, the latest first. */
+/** Announcements of this domain in the page's language, the latest first. */
 export function useAnnouncements() {
   const language = useLanguage();
   return useInfiniteQuery(

@@ -78,7 +78,7 @@ export async function findEmail({ tx }: SystemScope, id: MemberId): Promise<stri
 /** The most messages that a preview counts. */
 const MOST = 10_000;
 
-/** What a pause would stop; messages are counted up to a bound. */
+/** Counts the channels and messages that a pause would stop; messages up to a bound. */
 export async function countPausable(
   { tx }: SystemScope,
   { kinds, cabinetId }: { kinds: readonly ChannelKind[] | null; cabinetId: TenantId | null },

@@ -11,7 +11,7 @@ import { DataList } from '#web/ui/lists/DataList.tsx';
 import { figureColumns, kindColumns, queueColumns } from './figure-columns.tsx';
 import { PauseDialog } from './PauseDialog.tsx';
 
-/** What waits and leaves now: by kind, by cabinet, and the queues of jobs. */
+/** Messages that wait and leave now: by kind, by cabinet, and the queues of jobs. */
 export function Now({ outgoing }: { outgoing: ReturnType<typeof useOutgoing> }) {
   const t = useTexts();
   const format = useFormat();
