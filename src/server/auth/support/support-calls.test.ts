@@ -25,7 +25,8 @@ async function codeOf({ method, path }: Endpoint): Promise<string | undefined> {
   const url = origin + path.replaceAll(/:\w+/g, randomUUID());
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const response = await fetch(url, { method, headers, body: '{}' });
-  return (response.status === 403 && (await response.json()).code) || undefined;
+  const body = response.status === 403 ? ((await response.json()) as { code?: string }) : {}; // NOTE: a refusal
+  return body.code;
 }
 
 const isRefused = (code: string | undefined) => code === 'support.forbidden' || code === 'support.read_only';
