@@ -4,8 +4,8 @@ import { serveAdmin } from './routes.ts';
 
 export const admin = defineRoom({
   name: 'admin',
-  serve(serve, { providers }) {
+  serve(serve, { providers, listPaidItems }) {
     serveAdmin(serve);
-    servePays(serve, providers.payments);
+    servePays(serve, { provider: providers.payments, listPaidItems });
   },
 });

@@ -4,7 +4,7 @@ import type { MemberId } from '#contract/tenants/ids.ts';
 import { getAdminUser } from '#server/admin/actions.ts';
 import { getUserAccounts } from '#server/admin/people-actions.ts';
 import { readSubscription } from '#server/billing/payments/payment-reads.ts';
-import type { PaymentProvider } from '#server/billing/port.ts';
+import type { ListPaidItems, PaymentProvider } from '#server/billing/port.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
@@ -22,12 +22,12 @@ const SHOWN_PAYS = 20;
  */
 export async function readPayInfos(
   ctx: MemberContext,
-  provider: PaymentProvider | null,
+  { provider, listPaidItems }: { provider: PaymentProvider | null; listPaidItems: ListPaidItems },
   userId: MemberId,
 ): Promise<ReplyOf<typeof contract.getPayInfos>> {
   if (userId !== ctx.memberId && ctx.tokenRole === 'user') throw new Problem('member.not_found');
   const { userGuid } = await getAdminUser(ctx, userId);
-  const subscription = await withTenant(ctx, userGuid, (scope) => readSubscription(scope, provider));
+  const subscription = await withTenant(ctx, userGuid, (scope) => readSubscription(scope, provider, listPaidItems));
   const { chatApiAccounts, yclientsCompanies } = await getUserAccounts(ctx, userId);
   const pays = await withSystem(ctx, (scope) =>
     listPaysOfTenant(scope, userGuid, { success: undefined, offset: 0, limit: SHOWN_PAYS }),

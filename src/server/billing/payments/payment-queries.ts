@@ -126,7 +126,7 @@ export async function listPaymentsByIds(
 ): Promise<StoredPayment[]> {
   const rows = await tx
     .selectFrom('payments')
-    .select(COLUMNS)
+    .select(PAYMENT_COLUMNS)
     .where('tenant_id', '=', tenantId)
     .where('id', 'in', [...ids])
     .orderBy('id', 'desc')

@@ -56,7 +56,7 @@ export async function settleFree(
   { id, currency }: Pick<StoredPayment, 'id' | 'currency'>,
 ): Promise<void> {
   const paid = { providerId: id, status: 'succeeded', amountMinor: 0, currency, orderId: id } as const;
-  await settlePayment(scope, id, { ...paid, payUrl: null, reason: null });
+  await settlePayment(scope, id, { ...paid, payUrl: null, reason: null, card: null });
 }
 
 /** Ends a payment that the bank does not have. */

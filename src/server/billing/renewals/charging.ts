@@ -2,6 +2,7 @@ import { type Payment, PaymentId } from '#contract/billing/calls.ts';
 import type { SubscriptionId } from '#contract/billing/subscriptions.ts';
 import type { MemberId, TenantId } from '#contract/tenants/ids.ts';
 import { findFirstOwner } from '#server/auth/members/owner-reads.ts';
+import { listPaidTariffs } from '#server/billing/entitlement-queries.ts';
 import { getMemberEmail } from '#server/auth/sign-in/actions.ts';
 import { tariffsChanged } from '#server/billing/jobs.ts';
 import { nextCheckSeconds } from '#server/billing/payments/check-rules.ts';
@@ -152,13 +153,16 @@ async function writePayment(
   const { id, tariffId, units, months, amountMinor, currency, dueAt, cardId } = subscription;
   const { brand } = await getTenant(scope);
   const paymentId = newId(PaymentId);
-  const line = { kind: 'tariff' as const, tariffId, units, months };
+  const last = (await listPaidTariffs(scope)).findLast((period) => period.tariffId === tariffId);
+  const itemIds = last?.itemIds?.length === units ? [...last.itemIds] : undefined;
+  const line = { kind: 'tariff' as const, tariffId, units, months, ...(itemIds && { itemIds }) };
   const page = `/payments/subscriptions?payment=${paymentId}`;
   await insertPayment(scope, {
     id: paymentId,
-    lines: [{ line, amountMinor, discountMinor: 0 }],
+    lines: [{ line, amountMinor, discountMinor: 0, promoDiscountMinor: 0 }],
     amountMinor,
     currency,
+    promo: null,
     provider: provider.kind,
     returnUrl: `${origin ?? originOfBrand(scope.config, brand)}${page}`,
     email: await emailOf(scope, attempt === null ? memberId : null),

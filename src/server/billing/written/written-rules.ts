@@ -29,7 +29,7 @@ export function linesOf(pay: WrittenPay): Pick<Payment, 'lines' | 'amountMinor' 
   const amountMinor = pay.isFree ? 0 : pay.amountMinor;
   const period = { beginsAt: pay.beginsAt.toString(), endsAt: pay.endsAt.toString() };
   const line = { kind: 'period' as const, tariffId, units: unitsOf(pay), ...period };
-  return { lines: [{ line, amountMinor, discountMinor: 0 }], amountMinor, currency };
+  return { lines: [{ line, amountMinor, discountMinor: 0, promoDiscountMinor: 0 }], amountMinor, currency };
 }
 
 /** The fields that the operator may change in a payment that its payer paid, or that is canceled. */

@@ -18,6 +18,7 @@ import { anInstall } from '#server/testing/rows/install-rows.ts';
 import { memberRows } from '#server/testing/rows/member-rows.ts';
 import { type MoneyIds, moneyRows } from '#server/testing/rows/money-rows.ts';
 import { partnerRows } from '#server/testing/rows/partner-rows.ts';
+import { insightRows } from '#server/testing/rows/insight-rows.ts';
 import { replyRows } from '#server/testing/rows/reply-rows.ts';
 import { reviewRows } from '#server/testing/rows/review-rows.ts';
 import { operatorIds, operatorRows } from '#server/testing/rows/operator-rows.ts';
@@ -273,32 +274,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     ...importRows(filling),
     ...bookingRows(filling),
     contact_policies: { quiet_from_hour: 22, quiet_to_hour: 8, marketing_limit: 4, marketing_days: 7 },
-    contact_facts: {
-      contact_id: contactId,
-      visits: 1,
-      spent_minor: 0,
-      currency: 'RUB',
-      first_day: day,
-      first_branch_id: branchId,
-      first_is_online: false,
-      last_day: day,
-      last_at: at,
-      last_branch_id: branchId,
-    },
-    contact_months: { contact_id: contactId, month: day, cohort: day, visits: 1, spent_minor: 0, currency: 'RUB' },
-    contact_fact_marks: { contact_id: contactId },
-    conversion_facts: {
-      id: randomUUID(),
-      sender_id: flowId,
-      contact_id: contactId,
-      branch_id: branchId,
-      at,
-      day,
-      is_control: false,
-      is_delivered: true,
-      is_read: true,
-      is_answered: true,
-    },
+    ...insightRows(filling),
     segments: {
       id: filling.segmentId,
       title: mark,

@@ -142,8 +142,8 @@ function CabinetField({ onChange }: { onChange: (id: TenantId | undefined) => vo
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search, TYPING_MS);
   const [userId, setUserId] = useState<string | null>(null);
-  const users = useUsers(settled);
-  const found = users.data ?? [];
+  const users = useUsers({ search: settled });
+  const found = users.data?.items ?? [];
   return (
     <SearchSelect
       required
