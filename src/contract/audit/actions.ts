@@ -1,19 +1,16 @@
-/** Kinds of what an entry of the audit log is about. */
+import { SenderKind } from '#contract/senders/calls.ts';
+
+/** Kinds of what an entry of the audit log is about: senders, and the other things of a cabinet and of the operator. */
 export const AUDIT_OBJECTS = [
-  'member',
+  ...SenderKind.options,
   'invitation',
   'session',
   'cabinet',
-  'flow',
-  'mailing',
-  'assistant',
-  'chatbot',
   'segment',
   'template',
   'channel',
   'connection',
   'widget',
-  'waitlist',
   'import',
   'contact',
   'conversation',

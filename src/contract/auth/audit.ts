@@ -34,8 +34,8 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const AuditFilter = PageQuery.extend({
-  /** Entries of one person. */
-  actorId: z.uuid().optional(),
+  /** The person of the entries; absent: everybody. */
+  memberId: MemberId.optional(),
   area: z.enum(AUDIT_AREAS).optional(),
 });
 
@@ -72,6 +72,6 @@ export const listAllAudit = endpoint({
   path: '/api/v1/Admin/Audit',
   access: 'admin',
   summary: 'The audit logs of all cabinets together, the latest first.',
-  query: AuditFilter.extend({ actorId: MemberId.optional() }),
+  query: AuditFilter,
   reply: pageOf(OperatorAuditEntry),
 });

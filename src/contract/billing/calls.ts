@@ -35,11 +35,11 @@ const PeriodLine = z.strictObject({
 /** A line of a payment; amounts are minor units. */
 export const PaymentLine = z.object({
   line: z.discriminatedUnion('kind', [...Line.options, PeriodLine]),
-  /** After both discounts. */
+  /** The sum after both discounts. */
   amountMinor: z.int(),
-  /** Of further units. */
+  /** The discount of further units. */
   discountMinor: z.int(),
-  /** Of the promo code. */
+  /** The discount of the promo code. */
   promoDiscountMinor: z.int().default(0),
 });
 export type PaidLine = z.infer<typeof PaymentLine>['line'];

@@ -12,7 +12,7 @@ import { COHORT_MONTHS, FIRST_SOURCES, LATE_STATES } from './values.ts';
 /** Month as `2026-11`. */
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'unknown' });
 
-/** Of the first purchase; absent: any. */
+/** Parts of the first purchase; absent: any. */
 const CohortFilter = {
   branchId: BranchId.optional(),
   masterId: MasterId.optional(),
@@ -47,7 +47,7 @@ export const getCohorts = endpoint({
   summary: 'Clients by the month of their first purchase, with those who came again in each later month.',
   query: z.object({ months: z.coerce.number().pipe(z.literal(COHORT_MONTHS)).default(12), ...CohortFilter }),
   reply: Freshness.extend({
-    /** Of the money; purchases in other currencies are not in it. */
+    /** The currency of the money; purchases in others are left out. */
     currency: z.string(),
     /** Newest last; months without new clients have none. */
     cohorts: z.array(Cohort),

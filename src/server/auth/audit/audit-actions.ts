@@ -19,8 +19,14 @@ type Row = Awaited<ReturnType<typeof listEntries>>[number];
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
-function pageOf({ cursor, limit, actorId, area }: Filter, hidden: AuditPage['hidden']): AuditPage {
-  return { actorId, actions: area ? actionsOfArea(area) : null, hidden, after: readCursor(cursor, Cursor), limit };
+function pageOf({ cursor, limit, memberId, area }: Filter, hidden: AuditPage['hidden']): AuditPage {
+  return {
+    actorId: memberId,
+    actions: area ? actionsOfArea(area) : null,
+    hidden,
+    after: readCursor(cursor, Cursor),
+    limit,
+  };
 }
 
 /** Lists the log of the caller's cabinet. Where an admin was is not shown. */

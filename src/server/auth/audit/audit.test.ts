@@ -104,8 +104,8 @@ test('the log is paged and filtered by person', async () => {
   const next = await call(listAudit, { token: salon.token, query: { limit: 2, cursor: first.body.nextCursor ?? '' } });
   const ids = [...first.body.items, ...next.body.items].map(({ id }) => id);
   expect(new Set(ids).size).toBe(4);
-  const actorId = String(claimsOf(adminToken)['sub']);
-  expect(new Set((await entriesOf(salon, { actorId })).map((entry) => entry.actorId))).toEqual(new Set([actorId]));
+  const memberId = String(claimsOf(adminToken)['sub']);
+  expect(new Set((await entriesOf(salon, { memberId })).map((entry) => entry.actorId))).toEqual(new Set([memberId]));
 });
 
 test('staff does not read the log', async () => {

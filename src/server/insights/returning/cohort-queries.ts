@@ -7,7 +7,7 @@ import { MasterId, ServiceId } from '#contract/visits/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 
-/** Of the first purchase; absent: any. */
+/** Parts of the first purchase; absent: any. */
 export type CohortFilter = Pick<QueryOf<typeof listCohortPeople>, 'branchId' | 'masterId' | 'serviceId' | 'source'>;
 export type CohortCellQuery = Pick<QueryOf<typeof listCohortPeople>, 'month' | 'offset' | 'group'> & CohortFilter;
 
@@ -40,7 +40,7 @@ function filterOf({ branchId, masterId, serviceId, source }: CohortFilter): RawB
     ${source === undefined ? sql`` : sql`and f.first_is_online = ${source === 'online'}`}`;
 }
 
-/** Those of the cohort who came in the month of the cell, or the others. */
+/** Filters the people of the cohort who came in the month of the cell, or the others. */
 function peopleOf(
   tenantId: string,
   { month, offset, group, branchId, masterId, serviceId, source }: CohortCellQuery,

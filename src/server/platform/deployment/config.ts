@@ -1,9 +1,9 @@
-import { networkInterfaces } from 'node:os';
 import { z } from 'zod';
 import { WHATSAPP_GATEWAY_VARIABLES, whatsAppGatewayOf } from './whatsapp-gateway.ts';
 import { systemSmsOf } from './system-sms.ts';
 import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands/brands.ts';
 import { readHost } from '#server/platform/values/host-rules.ts';
+import { ownAddresses } from './own-addresses.ts';
 import { AI_LIMITS, AiProviders, NO_MODELS, worldModels } from './ai-providers.ts';
 import { REFERRAL_VARIABLES, referralOf } from './referral.ts';
 import { SELLER_VARIABLES, sellerOf } from './seller.ts';
@@ -396,9 +396,4 @@ function readBrandHosts(pairs: readonly string[]): Record<string, BrandKey> {
 function hostOfAddress(publicUrl: string | undefined): Record<string, BrandKey> {
   const host = publicUrl && new URL(publicUrl).host;
   return host && !brandOfHost(host, { knowsLocal: false }) ? { [host]: 'main' } : {};
-}
-
-function ownAddresses(): string[] {
-  const addresses = Object.values(networkInterfaces()).flatMap((of) => of ?? []);
-  return ['0.0.0.0', ...addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))];
 }

@@ -1,7 +1,8 @@
 import { Badge, Button, NativeSelect, Text } from '@mantine/core';
 import type { AuditEntry, OperatorAuditEntry } from '#contract/auth/audit.ts';
 import { AUDIT_AREAS, type AuditArea } from '#contract/audit/areas.ts';
-import { wordIn, textIn } from '#web/lib/api/known.ts';
+import type { MemberId } from '#contract/tenants/ids.ts';
+import { idIn, wordIn } from '#web/lib/api/known.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
@@ -11,10 +12,10 @@ import type { Column, Paging } from '#web/ui/lists/list.ts';
 import { ListTools } from '#web/ui/lists/ListTools.tsx';
 import { actionWords, actorWords, changeLines } from './audit-words.ts';
 
-export type AuditFilter = { actorId: string | undefined; area: AuditArea | undefined };
+export type AuditFilter = { memberId: MemberId | undefined; area: AuditArea | undefined };
 
 const readFilter = (search: Readonly<Record<string, unknown>>): AuditFilter => ({
-  actorId: textIn(search['actorId']),
+  memberId: idIn<MemberId>(search['memberId']),
   area: wordIn(AUDIT_AREAS, search['area']) ?? undefined,
 });
 
@@ -38,8 +39,8 @@ type Props = {
 export function AuditList({ entries, filter, onFilter, people = [] }: Props) {
   const t = useTexts();
   const columns = useColumns((entries.data ?? []).some((row) => 'tenantName' in row));
-  const isFiltered = Boolean(filter.actorId ?? filter.area);
-  const clear = () => onFilter({ actorId: undefined, area: undefined });
+  const isFiltered = Boolean(filter.memberId ?? filter.area);
+  const clear = () => onFilter({ memberId: undefined, area: undefined });
   const areaField = (
     <NativeSelect
       aria-label={t('audit:filter.area')}
@@ -56,12 +57,12 @@ export function AuditList({ entries, filter, onFilter, people = [] }: Props) {
   const personField = (
     <NativeSelect
       aria-label={t('audit:filter.person')}
-      value={filter.actorId ?? ''}
+      value={filter.memberId ?? ''}
       data={[
         { value: '', label: t('audit:filter.all_people') },
         ...people.map(({ id, name }) => ({ value: id, label: name })),
       ]}
-      onChange={({ currentTarget }) => onFilter({ ...filter, actorId: currentTarget.value || undefined })}
+      onChange={({ currentTarget }) => onFilter({ ...filter, memberId: idIn<MemberId>(currentTarget.value) })}
     />
   );
   return (
@@ -70,7 +71,7 @@ export function AuditList({ entries, filter, onFilter, people = [] }: Props) {
         filters={[
           { label: t('audit:filter.area'), isOn: filter.area !== undefined, field: areaField },
           ...(people.length > 0
-            ? [{ label: t('audit:filter.person'), isOn: filter.actorId !== undefined, field: personField }]
+            ? [{ label: t('audit:filter.person'), isOn: filter.memberId !== undefined, field: personField }]
             : []),
         ]}
         {...(isFiltered && { onClear: clear })}
