@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type * as contract from '#contract/announcements/calls.ts';
 import { type Announcement, AnnouncementId } from '#contract/announcements/calls.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { MemberContext, MemberScope } from '#server/platform/context/context.ts';
 import { withSystem } from '#server/platform/database/db.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
@@ -41,7 +42,14 @@ export async function createAnnouncement(ctx: MemberContext, draft: Draft): Prom
   check(draft);
   const at = ctx.clock.now();
   const saved = { ...draft, id: newId(AnnouncementId) };
-  await withSystem(ctx, (scope) => insertAnnouncement(scope, saved, { by: ctx.memberId, at }));
+  await withSystem(ctx, async (scope) => {
+    await insertAnnouncement(scope, saved, { by: ctx.memberId, at });
+    await recordAudit(scope, {
+      action: 'news.changed',
+      object: { kind: 'system', id: saved.id },
+      after: { isNew: true },
+    });
+  });
   return { ...saved, changedAt: at.toString() };
 }
 
@@ -49,7 +57,11 @@ export async function createAnnouncement(ctx: MemberContext, draft: Draft): Prom
 export async function changeAnnouncement(ctx: MemberContext, id: AnnouncementId, draft: Draft): Promise<Announcement> {
   check(draft);
   const at = ctx.clock.now();
-  const isChanged = await withSystem(ctx, (scope) => updateAnnouncement(scope, { ...draft, id }, at));
+  const isChanged = await withSystem(ctx, async (scope) => {
+    const isKnown = await updateAnnouncement(scope, { ...draft, id }, at);
+    if (isKnown) await recordAudit(scope, { action: 'news.changed', object: { kind: 'system', id } });
+    return isKnown;
+  });
   if (!isChanged) throw new Problem('announcement.not_found');
   return { ...draft, id, changedAt: at.toString() };
 }

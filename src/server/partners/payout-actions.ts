@@ -3,6 +3,7 @@ import { type requestPayout, type listPayouts, type Payout, PayoutId } from '#co
 import { MIN_PAYOUT_MINOR } from '#contract/partners/values.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
@@ -47,6 +48,8 @@ export async function openPayout(scope: MemberScope, wanted: BodyOf<typeof reque
   // NOTE: the lock is of one currency; another one's payout may have been opened meanwhile.
   const payout = await insertPayout(scope, { id: newId(PayoutId), ...wanted }, by);
   if (!payout) throw new Problem('payout.already_open');
+  const object = { kind: 'partner' as const, id: payout.id };
+  await recordAudit(scope, { action: 'payout.requested', object, after: { amountMinor, currency } });
   await updateAccount(scope, { ...account, reservedMinor: account.reservedMinor + amountMinor });
   await announce(scope, 'partners');
   return payout;
@@ -96,9 +99,16 @@ export async function closePayout(
   }
   await updateAccount(scope, { ...account, balanceMinor, reservedMinor: account.reservedMinor - amountMinor });
   const payout = await decidePayout(scope, id, { ...decision, at });
+  const { status, reason } = decision;
+  const action = decision.by ? 'payout.decided' : 'payout.requested';
+  await recordAudit(scope, {
+    action,
+    object: { kind: 'partner', id },
+    after: { status, reason, amountMinor, currency },
+  });
   if (decision.by) {
     const kind = isPaid ? 'payout_paid' : 'payout_refused';
-    const params = { amountMinor, currency, reason: decision.reason ?? '' };
+    const params = { amountMinor, currency, reason: reason ?? '' };
     await raiseNotice(scope, at, { kind, key: `payout:${id}`, severity: isPaid ? 'info' : 'attention', params });
   }
   await announce(scope, 'partners');

@@ -7,6 +7,7 @@ import type { ChannelKind } from '#contract/channels/calls.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { addPause, endPause } from '#server/delivery/pauses/pause-actions.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
 import { announceLater } from '#server/platform/context/announcing.ts';
 import { type SystemScope, withSystem } from '#server/platform/database/db.ts';
@@ -117,7 +118,14 @@ export async function pauseSending(
     const target = await targetOf(scope, aimed);
     const pausedBy = { id: ctx.memberId, email: await findEmail(scope, ctx.memberId) };
     await addPause(scope, { ...target, id, reason, pausedBy, pausedAt: now, endsAt: ends });
-    return getPause(scope, id, now);
+    const paused = await getPause(scope, id, now);
+    const entry = {
+      action: 'sending.paused',
+      object: { kind: 'system', id },
+      after: { ...aimed, reason, endsAt },
+    } as const;
+    await recordAudit({ ...scope, tenantId: paused.cabinet?.tenantId ?? ctx.tenantId }, entry);
+    return paused;
   });
   announcePause(ctx, pause);
   return pause;
@@ -131,6 +139,8 @@ export async function liftSendingPause(ctx: MemberContext, id: PauseId, reason: 
     if (!before.isOpen) return before;
     const by = { id: ctx.memberId, email: await findEmail(scope, ctx.memberId) };
     await endPause(scope, { pauseId: id, reason, by });
+    const entry = { action: 'sending.continued', object: { kind: 'system', id }, after: { reason } } as const;
+    await recordAudit({ ...scope, tenantId: before.cabinet?.tenantId ?? ctx.tenantId }, entry);
     return getPause(scope, id, now);
   });
   announcePause(ctx, pause);

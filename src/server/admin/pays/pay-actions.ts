@@ -14,6 +14,7 @@ import { openRefund } from '#server/billing/refunds/refunding-actions.ts';
 import { changePayment, withdrawPayment, writePayment } from '#server/billing/written/written-actions.ts';
 import { readPaymentHistory } from '#server/billing/written/written-reads.ts';
 import type { WrittenPay } from '#server/billing/written/written-rules.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
@@ -72,9 +73,12 @@ export async function getPay(ctx: MemberContext, named: Named): Promise<ReplyOf<
 export async function createPay(ctx: MemberContext, userId: MemberId, pay: NewPay): Promise<Pay> {
   const user = await getAdminUser(ctx, userId);
   await requireRight(ctx, user, pay, pay);
-  const id = await withTenant(ctx, user.userGuid, (scope) =>
-    writePayment(scope, writtenOf(pay), { operatorId: ctx.memberId, memberId: userId, email: user.email }),
-  );
+  const by = { operatorId: ctx.memberId, memberId: userId, email: user.email };
+  const id = await withTenant(ctx, user.userGuid, async (scope) => {
+    const made = await writePayment(scope, writtenOf(pay), by);
+    await recordAudit(scope, { action: 'payment.added', object: { kind: 'payment', id: made }, after: pay });
+    return made;
+  });
   return read(ctx, user.userGuid, id);
 }
 
@@ -94,16 +98,28 @@ export async function changePay(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]), // NOTE: `entries` loses the key type
   );
   const changed = writtenOf(Object.fromEntries(differing) as typeof change); // NOTE: the same fields, fewer of them
-  await withTenant(ctx, user.userGuid, (scope) =>
-    changePayment(scope, payId, { change: changed, operatorId: ctx.memberId }),
-  );
+  await withTenant(ctx, user.userGuid, async (scope) => {
+    await changePayment(scope, payId, { change: changed, operatorId: ctx.memberId });
+    const former = Object.fromEntries(differing.map(([name]) => [name, before[name as keyof typeof before]])); // NOTE: as above
+    const object = { kind: 'payment' as const, id: payId };
+    await recordAudit(scope, {
+      action: 'payment.changed',
+      object,
+      before: former,
+      after: Object.fromEntries(differing),
+    });
+  });
   return read(ctx, user.userGuid, payId);
 }
 
 /** @throws {Problem} `member.not_found`, `payment.not_found`, `pay.of_bank`, `pay.settled`, `pay.being_paid` */
 export async function cancelPay(ctx: MemberContext, { userId, payId }: Named): Promise<Pay> {
   const { userGuid } = await getAdminUser(ctx, userId);
-  await withTenant(ctx, userGuid, (scope) => withdrawPayment(scope, payId));
+  await withTenant(ctx, userGuid, async (scope) => {
+    await withdrawPayment(scope, payId);
+    const object = { kind: 'payment' as const, id: payId };
+    await recordAudit(scope, { action: 'payment.changed', object, after: { status: 'canceled' } });
+  });
   return read(ctx, userGuid, payId);
 }
 

@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { cartProblem, priceOf, totalOf } from '#contract/billing/cart.ts';
+import { PaymentId } from '#contract/billing/calls.ts';
 import type * as contract from '#contract/billing/invoices.ts';
 import { type Invoice, InvoiceId } from '#contract/billing/invoices.ts';
 import { BRANDS } from '#contract/brands/brands.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import { getMemberEmail, getMemberLanguage } from '#server/auth/sign-in/actions.ts';
 import { mailInvoiceJob } from '#server/billing/jobs.ts';
-import { givePaid } from '#server/billing/payments/giving-actions.ts';
+import { nextCheckSeconds } from '#server/billing/payments/check-rules.ts';
+import { finishPayment, insertPayment } from '#server/billing/payments/payment-queries.ts';
+import { givePayment, notePaid } from '#server/billing/payments/settling-actions.ts';
 import type { PaymentProvider } from '#server/billing/port.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
 import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
 import { announce } from '#server/platform/events/realtime.ts';
@@ -76,6 +80,8 @@ export async function issueInvoice(
     number: await takeNumber(scope, seller.taxId, year),
   };
   await insertInvoice(scope, invoice, scope.memberId);
+  const object = { kind: 'invoice' as const, id, title: writtenNumber(invoice) };
+  await recordAudit(scope, { action: 'invoice.created', object, after: { amountMinor, currency } });
   const { tenantId, memberId, config, site } = scope;
   const origin = site.origin ?? originOfBrand(config, brand);
   await enqueue(scope, mailInvoiceJob, { tenantId, memberId, invoiceId: id, site: { brand, origin } });
@@ -120,9 +126,39 @@ export async function finishInvoice(scope: ActionScope, id: InvoiceId, status: '
   if (invoice.status !== 'issued') throw new Problem('invoice.final');
   const now = scope.clock.now();
   await setFinished(scope, id, { status, now });
-  if (status === 'paid') await givePaid(scope, { key: `invoice:${id}`, lines: invoice.lines });
+  const action = status === 'paid' ? 'invoice.paid' : 'invoice.changed';
+  await recordAudit(scope, {
+    action,
+    object: { kind: 'invoice', id, title: writtenNumber(invoice) },
+    after: { status },
+  });
+  if (status === 'paid') await writePaid(scope, invoice, now);
   await announce(scope, 'billing');
   return shown(scope, { ...invoice, status, finishedAt: now });
+}
+
+/** Writes the payment of an invoice, under its id, and gives what was bought. It counts as any other payment. */
+async function writePaid(scope: ActionScope, invoice: StoredInvoice, now: Temporal.Instant): Promise<void> {
+  const { amountMinor, currency, buyer } = invoice;
+  const id = PaymentId.parse(invoice.id);
+  const lines = invoice.lines.map((line) => ({ ...line, promoDiscountMinor: 0 }));
+  await insertPayment(scope, {
+    id,
+    lines,
+    amountMinor,
+    currency,
+    promo: null,
+    provider: 'invoice',
+    returnUrl: '',
+    email: buyer.email,
+    memberId: null,
+    isAutoPay: false,
+    now,
+    firstCheckSeconds: nextCheckSeconds(0),
+  });
+  await finishPayment(scope, id, { status: 'succeeded', providerId: null, reason: null, now });
+  await givePayment(scope, { id, lines });
+  await notePaid(scope, { id, amountMinor, currency, lines });
 }
 
 /** The public address of the document. */

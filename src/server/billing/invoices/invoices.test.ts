@@ -2,7 +2,7 @@ import { OfficeParser } from 'officeparser';
 import { beforeEach, expect, test } from 'vitest';
 import * as admin from '#contract/admin/invoices.ts';
 import { login } from '#contract/auth/calls.ts';
-import { getSubscription } from '#contract/billing/calls.ts';
+import { getSubscription, listPayments } from '#contract/billing/calls.ts';
 import { type CartLine, totalOf } from '#contract/billing/cart.ts';
 import * as contract from '#contract/billing/invoices.ts';
 import { TARIFFS } from '#contract/billing/tariffs.ts';
@@ -160,6 +160,8 @@ test('an operator marks an invoice paid, and what was bought is given once', asy
   ]);
   const { body: listed } = await call(admin.listUserInvoices, { token, params: { userId }, query: {} });
   expect(listed.items).toMatchObject([{ id: invoice.id, status: 'paid' }]);
+  const { body: payments } = await call(listPayments, { token: owner.token, query: {} });
+  expect(payments.items).toMatchObject([{ status: 'succeeded', amountMinor: invoice.amountMinor }]);
 });
 
 test('an owner cancels an invoice, which then cannot be paid and is not mailed', async () => {

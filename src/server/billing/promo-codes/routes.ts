@@ -1,5 +1,6 @@
 import * as contract from '#contract/billing/promo-codes.ts';
 import type { CountBranches, PaymentProvider } from '#server/billing/port.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { withSystem } from '#server/platform/database/db.ts';
 import { createPromoCode, freeCode } from './creating-actions.ts';
@@ -19,12 +20,20 @@ export function servePromoCodes(
     withSystem(ctx, (scope) => pageOfUses(scope, params.promoCodeId, query)),
   );
   serve(contract.changePromoCode, (ctx, { params, body }) =>
-    withSystem(ctx, (scope) => setDisabled(scope, { id: params.promoCodeId, isDisabled: body.isDisabled })),
+    withSystem(ctx, async (scope) => {
+      const { isDisabled } = body;
+      const promo = await setDisabled(scope, { id: params.promoCodeId, isDisabled });
+      const object = { kind: 'promo_code' as const, id: promo.id, title: promo.promocode };
+      await recordAudit(scope, { action: 'promo_code.changed', object, after: { isDisabled } });
+      return promo;
+    }),
   );
   serve(contract.generatePromoCode, (ctx) => withSystem(ctx, async (scope) => ({ promocode: await freeCode(scope) })));
   serve(contract.createPromoCode, (ctx, { body }) =>
     withSystem(ctx, async (scope) => {
       const made = await createPromoCode(scope, { terms: body, ownerTenantId: null, createdBy: ctx.memberId });
+      const object = { kind: 'promo_code' as const, id: made.id, title: made.code };
+      await recordAudit(scope, { action: 'promo_code.created', object, after: body });
       return whole(scope, made);
     }),
   );

@@ -3,6 +3,7 @@ import type { TenantId } from '#contract/tenants/ids.ts';
 import { MAX_OPENING_HOURS, nextCheckSeconds } from '#server/billing/payments/check-rules.ts';
 import { findPayment } from '#server/billing/payments/payment-queries.ts';
 import type { PaymentProvider } from '#server/billing/port.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { newId } from '#server/platform/values/ids.ts';
@@ -62,6 +63,8 @@ export async function openRefund(
       now,
       firstCheckSeconds,
     });
+    const object = { kind: 'payment' as const, id: paymentId };
+    await recordAudit(scope, { action: 'payment.refunded', object, after: { amountMinor, currency, reason } });
   });
   if (provider) await followRefund(ctx, provider, { tenantId, refundId });
   const refund = await withTenant(ctx, tenantId, (scope) => findRefund(scope, refundId));

@@ -1,4 +1,5 @@
 import type { Subscription, SubscriptionId } from '#contract/billing/subscriptions.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
@@ -10,7 +11,10 @@ import { findSubscription, lockSubscription, updateSubscription } from './subscr
 export async function cancelSubscription(scope: ActionScope, id: SubscriptionId): Promise<Subscription> {
   const { canceledAt } = await lock(scope, id);
   const now = scope.clock.now();
-  if (!canceledAt) await updateSubscription(scope, id, { canceledAt: now, stepAt: now });
+  if (!canceledAt) {
+    await updateSubscription(scope, id, { canceledAt: now, stepAt: now });
+    await recordAudit(scope, { action: 'renewal.changed', object: { kind: 'tariff', id }, after: { isOn: false } });
+  }
   return present(scope, id);
 }
 
@@ -19,7 +23,10 @@ export async function resumeSubscription(scope: ActionScope, id: SubscriptionId)
   const { canceledAt, dueAt } = await lock(scope, id);
   const now = scope.clock.now();
   if (canceledAt && !isBefore(now, dueAt)) throw new Problem('subscription.ended');
-  if (canceledAt) await updateSubscription(scope, id, { canceledAt: null, stepAt: now });
+  if (canceledAt) {
+    await updateSubscription(scope, id, { canceledAt: null, stepAt: now });
+    await recordAudit(scope, { action: 'renewal.changed', object: { kind: 'tariff', id }, after: { isOn: true } });
+  }
   return present(scope, id);
 }
 
