@@ -150,7 +150,9 @@ export const getReturns = endpoint({
     usualDays: z.int().nullable(),
     /** Clients who were late or lost and came in the last 30 days: after a message within 14 days, and without one. */
     returned: z.object({ afterMessage: z.int(), byThemselves: z.int() }),
-    masters: z.array(z.object({ id: MasterId, name: z.string(), late: z.int(), lost: z.int() })),
+    masters: z.array(
+      z.object({ id: MasterId, name: z.string(), branchTitle: z.string(), late: z.int(), lost: z.int() }),
+    ),
     /** Visits of next month by the last 8 weeks; null: three full months are not known yet. */
     forecast: Forecast.nullable(),
     /** The same method applied to the last three full months, with the visits that came. */

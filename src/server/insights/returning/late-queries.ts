@@ -95,26 +95,24 @@ export async function countReturns(
   filter: Pick<Filter, 'branchId'>,
   around: LateAround,
 ): Promise<Pick<Returns, 'onTime' | 'late' | 'lost' | 'masters'>> {
-  const { rows } = await sql<{
-    master_id: string | null;
-    name: string | null;
-    all: number;
-    late: number;
-    lost: number;
-  }>`
+  const { rows } = await sql<ReturnRow>`
     with client as (
       select f.last_master_id, ${ratio(around)} as since, ${hasNext(tenantId, around.now)} as has_next
       from contact_facts f where f.tenant_id = ${tenantId} ${ofFilter(filter)}
     )
-    select client.last_master_id as master_id, m.name, count(*)::int as all,
+    select client.last_master_id as master_id, m.name, b.title as branch_title, count(*)::int as all,
       count(*) filter (where since > ${LATE_FROM}::float8 and since <= ${LOST_FROM}::float8 and not has_next)::int as late,
       count(*) filter (where since > ${LOST_FROM}::float8 and not has_next)::int as lost
-    from client left join masters m on m.tenant_id = ${tenantId} and m.id = client.last_master_id
-    group by client.last_master_id, m.name`.execute(tx);
+    from client
+    left join masters m on m.tenant_id = ${tenantId} and m.id = client.last_master_id
+    left join branches b on b.tenant_id = ${tenantId} and b.id = m.branch_id
+    group by client.last_master_id, m.name, b.title`.execute(tx);
   const sum = (name: 'all' | 'late' | 'lost') => rows.reduce((total, row) => total + row[name], 0);
   const [late, lost] = [sum('late'), sum('lost')];
-  const masters = rows.flatMap(({ master_id: id, name, ...of }) =>
-    id && name && of.late + of.lost > 0 ? [{ id: MasterId.parse(id), name, late: of.late, lost: of.lost }] : [],
+  const masters = rows.flatMap(({ master_id: id, name, branch_title: branchTitle, ...of }) =>
+    id && name && of.late + of.lost > 0
+      ? [{ id: MasterId.parse(id), name, branchTitle: branchTitle ?? '', late: of.late, lost: of.lost }]
+      : [],
   );
   return {
     onTime: sum('all') - late - lost,
@@ -123,6 +121,15 @@ export async function countReturns(
     masters: masters.toSorted((a, b) => b.late + b.lost - (a.late + a.lost)).slice(0, MASTERS_SHOWN),
   };
 }
+
+type ReturnRow = {
+  master_id: string | null;
+  name: string | null;
+  branch_title: string | null;
+  all: number;
+  late: number;
+  lost: number;
+};
 
 const MASTERS_SHOWN = 20;
 

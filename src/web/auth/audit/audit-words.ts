@@ -37,7 +37,25 @@ const NAMED_FIELDS = [
   'availableAiReviewsCount',
   'availableRatingsCount',
   'chatApiInstanceLimit',
+  'amount',
+  'comment',
+  'success',
+  'isFree',
+  'tariff',
+  'isOn',
+  'isEnabled',
+  'isActive',
+  'isDisabled',
+  'status',
+  'endsAt',
+  'kind',
+  'scopes',
+  'discountPercent',
 ] as const;
+
+/** Words of values that are no text of a person. */
+const VALUES = ['test', 'combat', 'owner', 'staff', 'paid', 'refused', 'withdrawn', 'canceled', 'cancelled'] as const;
+const VALUED_FIELDS: ReadonlySet<string> = new Set(['mode', 'role', 'status']);
 
 const SHOWN_FIELDS = 6;
 
@@ -47,13 +65,32 @@ export function changeLines(
   t: Text,
   format: Format,
 ): string[] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].slice(0, SHOWN_FIELDS);
-  return names.map((name) => {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((name) => !MONEY_FIELDS.has(name))
+    .slice(0, SHOWN_FIELDS);
+  return [...moneyLines(after, t, format), ...names.map(lineOf)];
+
+  function lineOf(name: string): string {
     const named = NAMED_FIELDS.find((field) => field === name);
     const label = named ? t(`audit:field.${named}`) : name;
-    const now = valueWords(after?.[name], t, format);
-    return before ? `${label}: ${valueWords(before[name], t, format)} → ${now}` : `${label}: ${now}`;
-  });
+    const words = (value: unknown) =>
+      (VALUED_FIELDS.has(name) ? knownWord(value, t) : null) ?? valueWords(value, t, format);
+    return before ? `${label}: ${words(before[name])} → ${words(after?.[name])}` : `${label}: ${words(after?.[name])}`;
+  }
+}
+
+/** A sum travels in two fields. */
+const MONEY_FIELDS: ReadonlySet<string> = new Set(['amountMinor', 'currency', 'lines']);
+
+function moneyLines(after: AuditEntry['after'], t: Text, format: Format): string[] {
+  const { amountMinor, currency } = after ?? {};
+  if (typeof amountMinor !== 'number' || typeof currency !== 'string') return [];
+  return [`${t('audit:field.amount')}: ${format.money({ amountMinor, currency })}`];
+}
+
+function knownWord(value: unknown, t: Text): string | null {
+  const known = VALUES.find((word) => word === value);
+  return known ? t(`audit:word.${known}`) : null;
 }
 
 const LONGEST = 120;
@@ -62,6 +99,7 @@ function valueWords(value: unknown, t: Text, format: Format): string {
   if (value === null || value === undefined || value === '') return t('audit:value.nothing');
   if (typeof value === 'boolean') return t(value ? 'audit:value.yes' : 'audit:value.no');
   if (typeof value === 'number') return format.number(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

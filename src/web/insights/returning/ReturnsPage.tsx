@@ -80,6 +80,7 @@ function Body({ returns, onOpen }: BodyProps) {
   const t = useTexts();
   const format = useFormat();
   const { onTime, late, lost, usualDays, returned, masters } = returns;
+  const hasBranches = new Set(masters.map(({ branchTitle }) => branchTitle)).size > 1;
   return (
     <>
       <div className={results.tiles}>
@@ -129,7 +130,14 @@ function Body({ returns, onOpen }: BodyProps) {
               <tbody>
                 {masters.map((master) => (
                   <tr key={master.id}>
-                    <th scope="row">{master.name}</th>
+                    <th scope="row">
+                      {master.name}
+                      {hasBranches && (
+                        <Text size="sm" c="dimmed">
+                          {master.branchTitle}
+                        </Text>
+                      )}
+                    </th>
                     {LATE_STATES.map((state) => (
                       <td key={state} data-numeric>
                         <button
