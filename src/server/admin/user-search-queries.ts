@@ -25,14 +25,15 @@ export async function listMembers(
   trial: Trial,
 ): Promise<ListedUser[]> {
   if (isIndexed(filter)) {
-    const near = await listMatching(scope, { ...filter, among: NEAR.listed }, page, trial);
+    const since = await findBound(scope, NEAR.listed, page.after);
+    const near = await listMatching(scope, { ...filter, since }, page, trial);
     if (near.length > page.limit) return near;
   }
   return listMatching(scope, filter, page, trial);
 }
 
-/** `among`: only so many of the newest after the cursor are read, without the index of substrings. */
-type BoundedFilter = UserFilter & { among?: number };
+/** `since`: only members from that time on are read, without the index of substrings. */
+type BoundedFilter = UserFilter & { since?: string };
 
 /** The ids come first: the planner reads a whole table of balances where it joins them to members that it has not found yet. */
 async function listMatching(
@@ -44,7 +45,7 @@ async function listMatching(
   const beyond = after ? sql`(m.created_at, m.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`;
   const { rows: found } = await sql<{ id: string }>`
     select m.id from members m ${tenantsFor(filter)}
-    where m.removed_at is null and ${matching(filter)} and ${beyond} and ${isNear(filter, after)}
+    where m.removed_at is null and ${matching(filter)} and ${beyond} and ${isNear(filter)}
     order by m.created_at desc, m.id desc limit ${limit + 1}`.execute(scope.tx);
   if (found.length === 0) return [];
   const rows = await members(scope)
@@ -75,7 +76,8 @@ const tenantsFor = ({ state }: UserFilter) => (state === undefined ? sql`` : sql
 /** Counts members that match, up to a number. */
 export async function countMembers(scope: SystemScope, filter: UserFilter, atMost: number): Promise<number> {
   if (isIndexed(filter)) {
-    const near = await countMatching(scope, { ...filter, among: NEAR.counted }, atMost);
+    const since = await findBound(scope, NEAR.counted, null);
+    const near = await countMatching(scope, { ...filter, since }, atMost);
     if (near === atMost) return near;
   }
   return countMatching(scope, filter, atMost);
@@ -85,28 +87,31 @@ async function countMatching({ tx }: SystemScope, filter: BoundedFilter, atMost:
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
       select from members m ${tenantsFor(filter)}
-      where m.removed_at is null and ${matching(filter)} and ${isNear(filter, null)} limit ${atMost}
+      where m.removed_at is null and ${matching(filter)} and ${isNear(filter)} limit ${atMost}
     ) found`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-/** Whether a member is among the newest after a cursor. */
-function isNear({ among }: BoundedFilter, after: Page['after']): RawBuilder<boolean> {
-  if (among === undefined) return sql<boolean>`true`;
+/** Finds the time of the last of so many members after a cursor; `-infinity` where there are fewer. */
+async function findBound({ tx }: SystemScope, among: number, after: Page['after']): Promise<string> {
   const [at, id] = after ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
-  return sql<boolean>`m.created_at >= coalesce((
-    select n.created_at from members n where (n.created_at, n.id) < (${at}::timestamptz, ${id}::uuid)
-    order by n.created_at desc, n.id desc offset ${among} limit 1), '-infinity')`;
+  const { rows } = await sql<{ at: string }>`
+    select created_at::text as at from members where (created_at, id) < (${at}::timestamptz, ${id}::uuid)
+    order by created_at desc, id desc offset ${among} limit 1`.execute(tx);
+  return rows[0]?.at ?? '-infinity';
 }
+
+const isNear = ({ since }: BoundedFilter): RawBuilder<boolean> =>
+  since === undefined ? sql<boolean>`true` : sql<boolean>`m.created_at >= ${since}::timestamptz`;
 
 const isIndexed = ({ search }: UserFilter): boolean => search !== undefined && [...search].length >= INDEXED_LETTERS;
 
-function matching({ search, state, tariff, now, among }: BoundedFilter): RawBuilder<boolean> {
+function matching({ search, state, tariff, now, since }: BoundedFilter): RawBuilder<boolean> {
   const conditions = [
     ...(search
       ? [
           sql`(${sql.join(
-            textsOf(search).map((text) => hasText(text, among === undefined)),
+            textsOf(search).map((text) => hasText(text, since === undefined)),
             sql` or `,
           )})`,
         ]

@@ -47,9 +47,10 @@ test('every statement in a function of the database names the tenant of each tab
     'find_contacts',
     'find_texts',
     'session_member',
+    'support_session_member',
   ]);
   const statements = read.flatMap(({ source }) => statementsOfFunction(source));
-  expect(statements.length).toBe(8);
+  expect(statements.length).toBe(11);
   expect(await withoutTenant(statements)).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ export const insights = defineRoom({
     handle(purchasesChanged, markChangedFacts),
     handle(visitSumsChanged, markChangedFacts),
   ],
-  contactTables: ['conversion_facts', 'conversion_marks'],
+  contactTables: ['conversion_facts', 'conversion_marks', 'contact_fact_marks'],
   async mergeContacts(scope, merge) {
     await markMerged(scope, merge);
     await mergeFacts(scope, merge);

@@ -73,11 +73,12 @@ export async function sumByKind({ tx }: SystemScope): Promise<KindFigures[]> {
 }
 
 export async function findCountedAt({ tx }: SystemScope): Promise<Temporal.Instant | null> {
-  const { rows } = await sql<{ at: Temporal.Instant | null }>`
-    select greatest((select max(counted_at) from sending_queues), (select max(minute) from sending_minutes)) as at`.execute(
-    tx,
-  );
-  return rows[0]?.at ?? null;
+  const queues = await sql<{ at: Temporal.Instant | null }>`
+    select max(counted_at) as at from sending_queues`.execute(tx);
+  const minutes = await sql<{ at: Temporal.Instant | null }>`
+    select max(minute) as at from sending_minutes`.execute(tx);
+  const times = [queues.rows[0]?.at, minutes.rows[0]?.at].flatMap((at) => at ?? []);
+  return times.toSorted(Temporal.Instant.compare).at(-1) ?? null;
 }
 
 /** Jobs that are due, the latest first. */

@@ -88,11 +88,10 @@ export async function openCabinet(
     if (registration.googleSub)
       await insertSignInName(scope, { kind: 'google', name: registration.googleSub }, memberId);
     await cabinet.open(scope);
-    await emit(scope, cabinetRegistered, {
-      dedupeKey: tenantId,
-      facts: { visitor: visitorOf(ctx) },
-      occurredAt: now,
-    });
+    if (ctx.isDeviceKnown) {
+      const facts = { visitor: visitorOf(ctx) };
+      await emit(scope, cabinetRegistered, { dedupeKey: tenantId, facts, occurredAt: now });
+    }
     await recordAudit(scope, {
       action: 'cabinet.registered',
       object: { kind: 'cabinet', id: tenantId },

@@ -8,9 +8,9 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { countFactsJob } from '#server/insights/jobs.ts';
 import {
   countContactFacts,
-  deleteContactFacts,
   listTenantsWithFactMarks,
   markContactFacts,
+  moveContactFacts,
   takeFactMarks,
 } from './fact-queries.ts';
 
@@ -29,10 +29,10 @@ export async function markChangedFacts(
   await enqueue(scope, countFactsJob, { tenantId: scope.tenantId });
 }
 
-/** Deletes the facts of the contact that goes, and marks the one that stays. */
-export async function mergeFacts(scope: TenantScope, { from, to }: ContactMerge): Promise<void> {
-  await deleteContactFacts(scope, from);
-  await markChangedFacts(scope, { contactIds: [to] });
+/** Moves the facts of the contact that goes, and marks the one that stays: it is counted again. */
+export async function mergeFacts(scope: TenantScope, merge: ContactMerge): Promise<void> {
+  await moveContactFacts(scope, merge);
+  await markChangedFacts(scope, { contactIds: [merge.to] });
 }
 
 /** Counts the facts of marked contacts, each batch in its own transaction. Safe to repeat and to run twice at once. */

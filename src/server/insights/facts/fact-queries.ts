@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TenantId } from '#contract/tenants/ids.ts';
+import type { ContactMerge } from '#server/contacts/jobs.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 
 /** Adds contacts to those whose facts are counted again. */
@@ -120,8 +121,19 @@ function purchasesOf(tenantId: string, contactIds: string[], now: Temporal.Insta
 const firstOf = (name: string) => sql`(array_agg(${sql.ref(name)} order by at, id))[1]`;
 const lastOf = (name: string) => sql`(array_agg(${sql.ref(name)} order by at desc, id desc))[1]`;
 
-/** Deletes the facts of a contact that is merged into another one. */
-export async function deleteContactFacts({ tx, tenantId }: TenantScope, contactId: string): Promise<void> {
-  await tx.deleteFrom('contact_months').where('tenant_id', '=', tenantId).where('contact_id', '=', contactId).execute();
-  await tx.deleteFrom('contact_facts').where('tenant_id', '=', tenantId).where('contact_id', '=', contactId).execute();
+/** Moves the facts of a contact to the one it is merged into, where that one has none; the others are deleted. */
+export async function moveContactFacts({ tx, tenantId }: TenantScope, { from, to }: ContactMerge): Promise<void> {
+  await sql`
+    update contact_facts f set contact_id = ${to} where f.tenant_id = ${tenantId} and f.contact_id = ${from}
+      and not exists (select from contact_facts o where o.tenant_id = ${tenantId} and o.contact_id = ${to})`.execute(
+    tx,
+  );
+  await sql`
+    update contact_months f set contact_id = ${to} where f.tenant_id = ${tenantId} and f.contact_id = ${from}
+      and not exists (
+        select from contact_months o where o.tenant_id = ${tenantId} and o.contact_id = ${to} and o.month = f.month)`.execute(
+    tx,
+  );
+  await tx.deleteFrom('contact_months').where('tenant_id', '=', tenantId).where('contact_id', '=', from).execute();
+  await tx.deleteFrom('contact_facts').where('tenant_id', '=', tenantId).where('contact_id', '=', from).execute();
 }

@@ -120,7 +120,8 @@ type CallContext = PublicContext & { readonly caller: Caller };
 function publicContext(ctx: Context, request: FastifyRequest, reply: FastifyReply): CallContext {
   const page = request.headers['client-host'] ?? request.headers['x-client-host'];
   const site = siteOf(ctx.config, typeof page === 'string' ? page : undefined, request.host);
-  const device = deviceOf(request) ?? newSecret();
+  const known = deviceOf(request);
+  const device = known ?? newSecret();
   const keepDevice = () =>
     void reply.setCookie(DEVICE_COOKIE, device, {
       path: '/api',
@@ -139,7 +140,7 @@ function publicContext(ctx: Context, request: FastifyRequest, reply: FastifyRepl
     address: request.ip,
     userAgent,
   };
-  return { ...ctx, site, address: request.ip, userAgent, device, keepDevice, caller };
+  return { ...ctx, site, address: request.ip, userAgent, device, isDeviceKnown: known !== null, keepDevice, caller };
 }
 
 /** Applies rate limits: anonymous callers are counted by address, members by id, because many may share an address. */

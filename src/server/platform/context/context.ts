@@ -45,6 +45,8 @@ export type PublicContext = Context & {
   readonly userAgent: string | null;
   /** The secret name of the client's device: that of its cookie, or a new one. */
   readonly device: string;
+  /** The device was here before: its cookie has the name. */
+  readonly isDeviceKnown: boolean;
   /** Has the device keep its name, so that it is recognised in later calls. */
   keepDevice(): void;
 };
