@@ -8,25 +8,30 @@ create or replace function frontdesk.support_session_member(tenant uuid, session
   security definer set search_path = pg_catalog, public, pg_temp
   as $$
 declare
-  entered record;
-  right_of_admin text;
+  user_entered uuid;
+  user_role text;
+  admin uuid;
+  admin_tenant uuid;
+  admin_session uuid;
+  admin_right text;
+  emergency boolean;
+  until timestamptz;
+  changes timestamptz;
 begin
-  select s.*, m.role into entered
-    from support_sessions s
+  select s.user_id, m.role, s.admin_id, s.admin_tenant_id, s.admin_session_id, s.is_emergency, s.expires_at, s.changes_until
+    into user_entered, user_role, admin, admin_tenant, admin_session, emergency, until, changes from support_sessions s
       join members m on m.tenant_id = s.tenant_id and m.id = s.user_id
       left join support_rules r on r.tenant_id = tenant
     where s.tenant_id = tenant and s.id = session and s.ended_at is null and s.expires_at > statement_timestamp()
       and m.removed_at is null and m.operator_role is null and (s.is_emergency or coalesce(r.is_allowed, true));
   if not found then return; end if;
-  select a.operator_role into right_of_admin
-    from members a
+  select a.operator_role into admin_right from members a
       join sessions o on o.tenant_id = a.tenant_id and o.member_id = a.id
-    where a.tenant_id = entered.admin_tenant_id and a.id = entered.admin_id and a.removed_at is null
-      and o.tenant_id = entered.admin_tenant_id and o.id = entered.admin_session_id and o.revoked_at is null
+    where a.tenant_id = admin_tenant and a.id = admin and a.removed_at is null
+      and o.tenant_id = admin_tenant and o.id = admin_session and o.revoked_at is null
       and o.expires_at > statement_timestamp();
-  if right_of_admin is null or (entered.is_emergency and right_of_admin <> 'super_admin') then return; end if;
-  return query select entered.user_id, entered.role, entered.admin_id, entered.expires_at,
-    coalesce(entered.changes_until > statement_timestamp(), false);
+  if admin_right is null or (emergency and admin_right <> 'super_admin') then return; end if;
+  return query select user_entered, user_role, admin, until, coalesce(changes > statement_timestamp(), false);
 end $$;
 revoke all on function frontdesk.support_session_member from public;
 grant execute on function frontdesk.support_session_member to frontdesk_app;
