@@ -40,6 +40,9 @@ const NOTICES = /src[\\/]web[\\/][^\\/]+[\\/]notices\.ts$/;
 /** What fewer screens need comes with them. */
 const SHARED_BY_MOST = 16;
 
+/** Files that the HTML names, so that no later script needs to. */
+const FIRST_FILES = /^assets\/(?:rolldown-runtime|react|vendor|contract|index)-[\w-]{7}\.(?:js|css)$/;
+
 /** Few files, because each costs a slow telephone as much as its content: see decision 0191. */
 const GROUPS = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 5 },
@@ -63,9 +66,23 @@ export default defineConfig({
     emptyOutDir: true,
     reportCompressedSize: false,
     target: 'baseline-widely-available',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // NOTE: each script repeats this list for those that it loads later.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !FIRST_FILES.test(file)),
+    },
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { input: entries, output: { codeSplitting: { groups: GROUPS } } },
+    rolldownOptions: {
+      input: entries,
+      output: {
+        codeSplitting: { groups: GROUPS },
+        // NOTE: names stand in every script that needs another one, and hashes do not compress.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
   server: { port: 3610, proxy: { '/api': `http://localhost:${process.env.PORT ?? 3000}` } },
 });

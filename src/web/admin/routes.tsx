@@ -1,4 +1,8 @@
 import type { Room } from '#web/lib/pages/room.ts';
+import type { ScreenName } from './screens.ts';
+
+/** The list of screens is no part of the first load: few people are of the operator. */
+const screen = (name: ScreenName) => async () => (await import('./screens.ts')).SCREENS[name]();
 
 /** Pages of the operator's people, across cabinets. */
 export const adminRoom: Room = {
@@ -10,7 +14,7 @@ export const adminRoom: Room = {
       access: 'admin',
       layout: 'shared',
       texts: ['delivery', 'rules'],
-      load: () => import('./outgoing/OutgoingPage.tsx').then((m) => m.OutgoingPage),
+      load: screen('OutgoingPage'),
     },
     {
       path: '/admin/instances',
@@ -18,14 +22,14 @@ export const adminRoom: Room = {
       access: 'admin',
       layout: 'shared',
       texts: ['channels'],
-      load: () => import('./instances/InstancesPage.tsx').then((m) => m.InstancesPage),
+      load: screen('InstancesPage'),
     },
     {
       path: '/admin/health',
       title: 'operations:health.title',
       access: 'admin',
       layout: 'shared',
-      load: () => import('./health/HealthPage.tsx').then((m) => m.HealthPage),
+      load: screen('HealthPage'),
     },
     {
       path: '/admin/users',
@@ -33,7 +37,7 @@ export const adminRoom: Room = {
       access: 'admin',
       layout: 'shared',
       texts: ['billing'],
-      load: () => import('./users/UsersPage.tsx').then((m) => m.UsersPage),
+      load: screen('UsersPage'),
     },
     {
       path: '/admin/users/$userId',
@@ -41,7 +45,7 @@ export const adminRoom: Room = {
       access: 'admin',
       layout: 'shared',
       texts: ['audit', 'auth', 'billing', 'pays'],
-      load: () => import('./users/UserPage.tsx').then((m) => m.UserPage),
+      load: screen('UserPage'),
     },
     {
       path: '/admin/pays',
@@ -49,7 +53,7 @@ export const adminRoom: Room = {
       access: 'admin',
       layout: 'shared',
       texts: ['billing', 'pays'],
-      load: () => import('./pays/PaysPage.tsx').then((m) => m.PaysPage),
+      load: screen('PaysPage'),
     },
     {
       path: '/admin/users/$userId/diagnostics',
@@ -57,7 +61,7 @@ export const adminRoom: Room = {
       access: 'admin',
       layout: 'shared',
       texts: ['channels', 'connections', 'conversations', 'delivery', 'rules', 'senders'],
-      load: () => import('./diagnostics/DiagnosticsPage.tsx').then((m) => m.DiagnosticsPage),
+      load: screen('DiagnosticsPage'),
     },
     {
       path: '/admin/status/{-$companyId}',
@@ -65,14 +69,14 @@ export const adminRoom: Room = {
       access: 'admin',
       layout: 'shared',
       texts: ['connections'],
-      load: () => import('./status/StatusPage.tsx').then((m) => m.StatusPage),
+      load: screen('StatusPage'),
     },
     {
       path: '/admin/newClients',
       title: 'admin:clients.title',
       access: 'admin',
       layout: 'shared',
-      load: () => import('./clients/ClientsPage.tsx').then((m) => m.ClientsPage),
+      load: screen('ClientsPage'),
     },
     {
       path: '/admin/users/$userId/audit',
@@ -80,7 +84,7 @@ export const adminRoom: Room = {
       access: 'admin',
       layout: 'shared',
       texts: ['audit'],
-      load: () => import('./support/UserAuditPage.tsx').then((m) => m.UserAuditPage),
+      load: screen('UserAuditPage'),
     },
     {
       path: '/admin/audit',
@@ -88,7 +92,7 @@ export const adminRoom: Room = {
       access: 'admin',
       layout: 'shared',
       texts: ['audit'],
-      load: () => import('./support/AllAuditPage.tsx').then((m) => m.AllAuditPage),
+      load: screen('AllAuditPage'),
     },
     {
       path: '/admin/support',
@@ -96,14 +100,14 @@ export const adminRoom: Room = {
       access: 'admin',
       layout: 'shared',
       texts: ['audit', 'auth'],
-      load: () => import('./support/SupportPage.tsx').then((m) => m.SupportPage),
+      load: screen('SupportPage'),
     },
     {
       path: '/admin/managers',
       title: 'admin:people.title',
       access: 'admin',
       layout: 'shared',
-      load: () => import('./people/PeoplePage.tsx').then((m) => m.PeoplePage),
+      load: screen('PeoplePage'),
     },
     {
       path: '/admin/promocodes',
@@ -111,7 +115,7 @@ export const adminRoom: Room = {
       access: 'admin',
       layout: 'shared',
       texts: ['billing'],
-      load: () => import('./promo-codes/PromoCodesPage.tsx').then((m) => m.PromoCodesPage),
+      load: screen('PromoCodesPage'),
     },
     {
       path: '/admin/promocodes/create',
@@ -119,7 +123,7 @@ export const adminRoom: Room = {
       access: 'super_admin',
       layout: 'shared',
       texts: ['billing'],
-      load: () => import('./promo-codes/CreatePromoCodePage.tsx').then((m) => m.CreatePromoCodePage),
+      load: screen('CreatePromoCodePage'),
     },
   ],
 };

@@ -1,4 +1,8 @@
 import type { Room } from '#web/lib/pages/room.ts';
+import type { ScreenName } from './screens.ts';
+
+/** The list of screens is no part of the first load. */
+const screen = (name: ScreenName) => async () => (await import('./screens.ts')).SCREENS[name]();
 
 /** Pages of bookings, and the ways to book. */
 export const bookingRoom: Room = {
@@ -10,7 +14,7 @@ export const bookingRoom: Room = {
       section: 'widgets',
       access: 'member',
       layout: 'shared',
-      load: () => import('./VisitPageSettingsPage.tsx').then((m) => m.VisitPageSettingsPage),
+      load: screen('VisitPageSettingsPage'),
     },
     {
       path: '/widgets/booking',
@@ -18,7 +22,7 @@ export const bookingRoom: Room = {
       section: 'widgets',
       access: 'member',
       layout: 'shared',
-      load: () => import('./BookingButtonsPage.tsx').then((m) => m.BookingButtonsPage),
+      load: screen('BookingButtonsPage'),
     },
     {
       path: '/widgets/booking/new',
@@ -27,7 +31,7 @@ export const bookingRoom: Room = {
       access: 'owner',
       layout: 'shared',
       isHidden: true,
-      load: () => import('./BookingButtonPage.tsx').then((m) => m.NewBookingButtonPage),
+      load: screen('NewBookingButtonPage'),
     },
     {
       path: '/widgets/booking/requests',
@@ -35,7 +39,7 @@ export const bookingRoom: Room = {
       section: 'widgets',
       access: 'member',
       layout: 'shared',
-      load: () => import('./TableRequestsPage.tsx').then((m) => m.TableRequestsPage),
+      load: screen('TableRequestsPage'),
     },
     {
       path: '/widgets/booking/$buttonId',
@@ -43,7 +47,7 @@ export const bookingRoom: Room = {
       section: 'widgets',
       access: 'member',
       layout: 'shared',
-      load: () => import('./BookingButtonPage.tsx').then((m) => m.BookingButtonPage),
+      load: screen('BookingButtonPage'),
     },
   ],
   actions: [{ label: 'booking:button.new', to: '/widgets/booking/new', access: 'owner' }],

@@ -1,4 +1,8 @@
 import type { Room } from '#web/lib/pages/room.ts';
+import type { ScreenName } from './screens.ts';
+
+/** The list of screens is no part of the first load. */
+const screen = (name: ScreenName) => async () => (await import('./screens.ts')).SCREENS[name]();
 
 /** Bots that answer without a model. */
 export const chatbotsRoom: Room = {
@@ -12,7 +16,7 @@ export const chatbotsRoom: Room = {
       requires: 'notifications',
       layout: 'shared',
       texts: ['channels'],
-      load: () => import('./ChatbotsPage.tsx').then((m) => m.ChatbotsPage),
+      load: screen('ChatbotsPage'),
     },
     {
       path: '/chatbots/booking',
@@ -22,7 +26,7 @@ export const chatbotsRoom: Room = {
       requires: 'notifications',
       layout: 'shared',
       texts: ['flows', 'texts'],
-      load: () => import('./booking/BookingBotPage.tsx').then((m) => m.MainBookingBotPage),
+      load: screen('MainBookingBotPage'),
     },
     {
       path: '/chatbots/booking/new',
@@ -33,7 +37,7 @@ export const chatbotsRoom: Room = {
       layout: 'shared',
       texts: ['flows', 'texts'],
       isHidden: true,
-      load: () => import('./booking/BookingBotPage.tsx').then((m) => m.NewBookingBotPage),
+      load: screen('NewBookingBotPage'),
     },
     {
       path: '/chatbots/booking/$chatbotId',
@@ -43,7 +47,7 @@ export const chatbotsRoom: Room = {
       requires: 'notifications',
       layout: 'shared',
       texts: ['flows', 'texts'],
-      load: () => import('./booking/BookingBotPage.tsx').then((m) => m.BookingBotPage),
+      load: screen('BookingBotPage'),
     },
     {
       path: '/chatbots/script/$botId',
@@ -53,7 +57,7 @@ export const chatbotsRoom: Room = {
       requires: 'notifications',
       layout: 'shared',
       texts: ['flows', 'texts'],
-      load: () => import('./scripts/ScriptBotPage.tsx').then((m) => m.ScriptBotPage),
+      load: screen('ScriptBotPage'),
     },
   ],
 };

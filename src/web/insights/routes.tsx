@@ -1,4 +1,8 @@
 import type { Room } from '#web/lib/pages/room.ts';
+import type { ScreenName } from './screens.ts';
+
+/** The list of screens is no part of the first load. */
+const screen = (name: ScreenName) => async () => (await import('./screens.ts')).SCREENS[name]();
 
 /** Pages of reports: timelines of contacts, skipped messages with reasons, conversion. */
 export const insightsRoom: Room = {
@@ -11,7 +15,7 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['insights', 'contacts', 'delivery', 'rules', 'senders', 'conversations'],
-      load: () => import('./contact/ContactPage.tsx').then((m) => m.ContactPage),
+      load: screen('ContactPage'),
     },
     {
       path: '/insights',
@@ -19,7 +23,7 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['insights'],
-      load: () => import('./results/InsightsPage.tsx').then((m) => m.InsightsPage),
+      load: screen('InsightsPage'),
     },
     {
       path: '/insights/conversion',
@@ -28,7 +32,7 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['insights', 'flows'],
-      load: () => import('./conversion/ConversionPage.tsx').then((m) => m.ConversionPage),
+      load: screen('ConversionPage'),
     },
     {
       path: '/conversion',
@@ -37,7 +41,7 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['insights', 'flows'],
-      load: () => import('./conversion/ConversionPage.tsx').then((m) => m.ConversionPage),
+      load: screen('ConversionPage'),
     },
     {
       path: '/insights/cohorts',
@@ -46,7 +50,7 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['insights'],
-      load: () => import('./returning/CohortsPage.tsx').then((m) => m.CohortsPage),
+      load: screen('CohortsPage'),
     },
     {
       path: '/insights/returns',
@@ -55,7 +59,7 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['insights'],
-      load: () => import('./returning/ReturnsPage.tsx').then((m) => m.ReturnsPage),
+      load: screen('ReturnsPage'),
     },
     {
       path: '/insights/skips',
@@ -63,7 +67,7 @@ export const insightsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['insights', 'delivery', 'rules', 'senders', 'conversations'],
-      load: () => import('./skips/SkipsPage.tsx').then((m) => m.SkipsPage),
+      load: screen('SkipsPage'),
     },
   ],
 };

@@ -1,4 +1,8 @@
 import type { Room } from '#web/lib/pages/room.ts';
+import type { ScreenName } from './screens.ts';
+
+/** The list of screens is no part of the first load. */
+const screen = (name: ScreenName) => async () => (await import('./screens.ts')).SCREENS[name]();
 
 /** Links to share, and their QR codes. */
 export const linksRoom: Room = {
@@ -10,7 +14,7 @@ export const linksRoom: Room = {
       section: 'widgets',
       access: 'member',
       layout: 'shared',
-      load: () => import('./LinksPage.tsx').then((m) => m.LinksPage),
+      load: screen('LinksPage'),
     },
     {
       path: '/short-link/new',
@@ -19,7 +23,7 @@ export const linksRoom: Room = {
       access: 'member',
       layout: 'shared',
       isHidden: true,
-      load: () => import('./LinkPage.tsx').then((m) => m.NewLinkPage),
+      load: screen('NewLinkPage'),
     },
     {
       path: '/short-link/$linkId',
@@ -27,7 +31,7 @@ export const linksRoom: Room = {
       section: 'widgets',
       access: 'member',
       layout: 'shared',
-      load: () => import('./LinkPage.tsx').then((m) => m.LinkPage),
+      load: screen('LinkPage'),
     },
     {
       path: '/short-link/$linkId/print',
@@ -35,7 +39,7 @@ export const linksRoom: Room = {
       section: 'widgets',
       access: 'member',
       layout: 'single',
-      load: () => import('./qr/PrintLinkPage.tsx').then((m) => m.PrintLinkPage),
+      load: screen('PrintLinkPage'),
     },
     {
       path: '/widgets/qr',
@@ -43,7 +47,7 @@ export const linksRoom: Room = {
       section: 'widgets',
       access: 'member',
       layout: 'shared',
-      load: () => import('./pages/QrPagesPage.tsx').then((m) => m.QrPagesPage),
+      load: screen('QrPagesPage'),
     },
     {
       path: '/widgets/qr/new',
@@ -52,7 +56,7 @@ export const linksRoom: Room = {
       access: 'member',
       layout: 'shared',
       isHidden: true,
-      load: () => import('./pages/QrPagePage.tsx').then((m) => m.NewQrPagePage),
+      load: screen('NewQrPagePage'),
     },
     {
       path: '/widgets/qr/$pageId',
@@ -60,7 +64,7 @@ export const linksRoom: Room = {
       section: 'widgets',
       access: 'member',
       layout: 'shared',
-      load: () => import('./pages/QrPagePage.tsx').then((m) => m.QrPagePage),
+      load: screen('QrPagePage'),
     },
     {
       path: '/widgets/qr/$pageId/print',
@@ -68,7 +72,7 @@ export const linksRoom: Room = {
       section: 'widgets',
       access: 'member',
       layout: 'single',
-      load: () => import('./pages/PrintQrPage.tsx').then((m) => m.PrintQrPage),
+      load: screen('PrintQrPage'),
     },
   ],
   actions: [

@@ -14,6 +14,7 @@ import {
   IconCreditCard,
   IconDeviceDesktopShare,
   IconDots,
+  IconGift,
   IconHome,
   IconListSearch,
   IconMessageChatbot,
@@ -61,6 +62,7 @@ const ICONS: Readonly<Partial<Record<MenuKey, Icon>>> = {
   iiko: IconShoppingBag,
   api: IconCode,
   knowledge_base: IconBook,
+  referral: IconGift,
   anydesk: IconDeviceDesktopShare,
   more: IconDots,
 };

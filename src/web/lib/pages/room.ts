@@ -33,7 +33,10 @@ export type Page = {
   access: PageAccess;
   /** `shared` has sidebar, header and footer; `single` stands alone. */
   layout: 'shared' | 'single';
-  /** The screen itself, loaded when it is first opened: `() => import('./FlowsPage.tsx').then((m) => m.FlowsPage)`. */
+  /**
+   * The screen itself, loaded when it is first opened: `() => import('./FlowsPage.tsx').then((m) => m.FlowsPage)`. A room with
+   * many screens lists them in its `screens.ts`, which the first load leaves out.
+   */
   load: () => Promise<ComponentType>;
   /** Texts it needs beside those of its room. */
   texts?: readonly TextRoom[];

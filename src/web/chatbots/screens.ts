@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react';
+
+/** The room's screens, each in a script of its own. */
+export const SCREENS = {
+  ChatbotsPage: async () => (await import('./ChatbotsPage.tsx')).ChatbotsPage,
+  MainBookingBotPage: async () => (await import('./booking/BookingBotPage.tsx')).MainBookingBotPage,
+  NewBookingBotPage: async () => (await import('./booking/BookingBotPage.tsx')).NewBookingBotPage,
+  BookingBotPage: async () => (await import('./booking/BookingBotPage.tsx')).BookingBotPage,
+  ScriptBotPage: async () => (await import('./scripts/ScriptBotPage.tsx')).ScriptBotPage,
+} satisfies Record<string, () => Promise<ComponentType>>;
+export type ScreenName = keyof typeof SCREENS;

@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react';
+
+/** The room's screens, each in a script of its own. */
+export const SCREENS = {
+  ContactPage: async () => (await import('./contact/ContactPage.tsx')).ContactPage,
+  InsightsPage: async () => (await import('./results/InsightsPage.tsx')).InsightsPage,
+  ConversionPage: async () => (await import('./conversion/ConversionPage.tsx')).ConversionPage,
+  CohortsPage: async () => (await import('./returning/CohortsPage.tsx')).CohortsPage,
+  ReturnsPage: async () => (await import('./returning/ReturnsPage.tsx')).ReturnsPage,
+  SkipsPage: async () => (await import('./skips/SkipsPage.tsx')).SkipsPage,
+} satisfies Record<string, () => Promise<ComponentType>>;
+export type ScreenName = keyof typeof SCREENS;
