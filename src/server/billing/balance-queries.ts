@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { secondsFromNow } from '#server/platform/database/database-clock.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { Balance, BalanceAccount } from './balance-rules.ts';
@@ -142,6 +143,3 @@ export async function listExpired({ tx }: SystemScope, limit: number): Promise<{
     .execute();
   return rows.map((row) => ({ tenantId: row.tenant_id as TenantId, id: row.id }));
 }
-
-const secondsFromNow = (seconds: number) =>
-  sql<Temporal.Instant>`clock_timestamp() + make_interval(secs => ${seconds})`;

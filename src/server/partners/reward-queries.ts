@@ -38,18 +38,6 @@ export async function findRewardTerms(
   );
 }
 
-/** Phones of the members of a cabinet. */
-export async function listPhones({ tx }: SystemScope, tenantId: TenantId): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('members')
-    .select('phone')
-    .where('tenant_id', '=', tenantId)
-    .where('removed_at', 'is', null)
-    .where('phone', 'is not', null)
-    .execute();
-  return rows.flatMap(({ phone }) => phone ?? []);
-}
-
 export type StoredAccount = { currency: PriceCurrency; balanceMinor: number; reservedMinor: number };
 
 /** Locks the account of a currency; makes it where there is none. */

@@ -1,8 +1,9 @@
 import type { TenantId } from '#contract/tenants/ids.ts';
+import { haveSamePerson } from '#server/auth/members/shared-people-reads.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { bookReward, type FriendPayment, reverseReward } from './reward-actions.ts';
-import { findPaid, findRewardTerms, listPhones } from './reward-queries.ts';
+import { findPaid, findRewardTerms } from './reward-queries.ts';
 import type { RewardTerms } from './rules.ts';
 import { claimFirstPayment, findOrigin } from './touch-queries.ts';
 
@@ -48,18 +49,10 @@ async function findEarned(ctx: Context, friendId: TenantId, paymentId: string): 
   for (const promoCodeId of [paid.promoCodeId, linkCodeId]) {
     const terms = promoCodeId ? await withSystem(ctx, (scope) => findRewardTerms(scope, promoCodeId)) : undefined;
     if (!promoCodeId || !terms) continue;
-    if (await isSameBusiness(ctx, terms.ownerId, friendId)) return undefined;
+    // NOTE: a business that pays by its own code earns nothing.
+    if (await withSystem(ctx, (scope) => haveSamePerson(scope, terms.ownerId, friendId))) return undefined;
     const payment = { paymentId, friendId, promoCodeId, paidMinor: paid.amountMinor, currency: paid.currency };
     return { ownerId: terms.ownerId, payment, terms };
   }
   return undefined;
-}
-
-/** Whether two cabinets are one, or a person with the same phone is in both: such payments earn nothing. */
-async function isSameBusiness(ctx: Context, one: TenantId, other: TenantId): Promise<boolean> {
-  if (one === other) return true;
-  return withSystem(ctx, async (scope) => {
-    const phones = new Set(await listPhones(scope, one));
-    return (await listPhones(scope, other)).some((phone) => phones.has(phone));
-  });
 }

@@ -1,8 +1,6 @@
-import type { Room } from '#web/lib/pages/room.ts';
-import type { ScreenName } from './screens.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
 
-/** The list of screens is no part of the first load: few people are of the operator. */
-const screen = (name: ScreenName) => async () => (await import('./screens.ts')).SCREENS[name]();
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Pages of the operator's people, across cabinets. */
 export const adminRoom: Room = {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { Page } from '#web/lib/pages/room.ts';
 
 /** The operator's screens, each in a script of its own. */
 export const SCREENS = {
@@ -17,5 +17,4 @@ export const SCREENS = {
   PeoplePage: async () => (await import('./people/PeoplePage.tsx')).PeoplePage,
   PromoCodesPage: async () => (await import('./promo-codes/PromoCodesPage.tsx')).PromoCodesPage,
   CreatePromoCodePage: async () => (await import('./promo-codes/CreatePromoCodePage.tsx')).CreatePromoCodePage,
-} satisfies Record<string, () => Promise<ComponentType>>;
-export type ScreenName = keyof typeof SCREENS;
+} satisfies Record<string, Page['load']>;

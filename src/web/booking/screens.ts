@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { Page } from '#web/lib/pages/room.ts';
 
 /** The room's screens, each in a script of its own. */
 export const SCREENS = {
@@ -7,5 +7,4 @@ export const SCREENS = {
   NewBookingButtonPage: async () => (await import('./BookingButtonPage.tsx')).NewBookingButtonPage,
   TableRequestsPage: async () => (await import('./TableRequestsPage.tsx')).TableRequestsPage,
   BookingButtonPage: async () => (await import('./BookingButtonPage.tsx')).BookingButtonPage,
-} satisfies Record<string, () => Promise<ComponentType>>;
-export type ScreenName = keyof typeof SCREENS;
+} satisfies Record<string, Page['load']>;

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { Page } from '#web/lib/pages/room.ts';
 
 /** The room's screens, each in a script of its own. */
 export const SCREENS = {
@@ -7,5 +7,4 @@ export const SCREENS = {
   NewBookingBotPage: async () => (await import('./booking/BookingBotPage.tsx')).NewBookingBotPage,
   BookingBotPage: async () => (await import('./booking/BookingBotPage.tsx')).BookingBotPage,
   ScriptBotPage: async () => (await import('./scripts/ScriptBotPage.tsx')).ScriptBotPage,
-} satisfies Record<string, () => Promise<ComponentType>>;
-export type ScreenName = keyof typeof SCREENS;
+} satisfies Record<string, Page['load']>;

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { Page } from '#web/lib/pages/room.ts';
 
 /** The room's screens, each in a script of its own. */
 export const SCREENS = {
@@ -8,5 +8,4 @@ export const SCREENS = {
   CohortsPage: async () => (await import('./returning/CohortsPage.tsx')).CohortsPage,
   ReturnsPage: async () => (await import('./returning/ReturnsPage.tsx')).ReturnsPage,
   SkipsPage: async () => (await import('./skips/SkipsPage.tsx')).SkipsPage,
-} satisfies Record<string, () => Promise<ComponentType>>;
-export type ScreenName = keyof typeof SCREENS;
+} satisfies Record<string, Page['load']>;

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { Page } from '#web/lib/pages/room.ts';
 
 /** The room's screens, each in a script of its own. */
 export const SCREENS = {
@@ -10,5 +10,4 @@ export const SCREENS = {
   NewQrPagePage: async () => (await import('./pages/QrPagePage.tsx')).NewQrPagePage,
   QrPagePage: async () => (await import('./pages/QrPagePage.tsx')).QrPagePage,
   PrintQrPage: async () => (await import('./pages/PrintQrPage.tsx')).PrintQrPage,
-} satisfies Record<string, () => Promise<ComponentType>>;
-export type ScreenName = keyof typeof SCREENS;
+} satisfies Record<string, Page['load']>;

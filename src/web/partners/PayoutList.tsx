@@ -1,17 +1,15 @@
-import { Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { Payout } from '#contract/partners/calls.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { type Format, useFormat } from '#web/lib/format/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/format/i18n.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import { MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/list.ts';
+import { payoutColumns } from './payout-columns.tsx';
 import { usePayouts, useWithdrawPayout } from './use-partners.ts';
-
-export const PAYOUT_TONES = { requested: 'attention', paid: 'good', refused: 'bad', withdrawn: 'gray' } as const;
 
 /** Payouts of the cabinet, newest first; an open one may be taken back. */
 export function PayoutList() {
@@ -54,30 +52,7 @@ const columnsOf = (t: Texts, format: Format): Column<Payout>[] => [
     isMain: true,
     cell: ({ requisites }) => requisites,
   },
-  {
-    key: 'requestedAt',
-    title: t('partners:payouts.date'),
-    isBrief: true,
-    cell: ({ requestedAt }) => format.dateTime(requestedAt),
-  },
-  {
-    key: 'sum',
-    title: t('partners:payouts.sum'),
-    isNumeric: true,
-    cell: ({ amountMinor, currency }) => format.money({ amountMinor, currency }),
-  },
-  {
-    key: 'status',
-    title: t('partners:payouts.status'),
-    cell: ({ status, reason }) => (
-      <>
-        <ToneBadge tone={PAYOUT_TONES[status]}>{t(`partners:status.${status}`)}</ToneBadge>
-        {reason && (
-          <Text size="sm" c="dimmed">
-            {reason}
-          </Text>
-        )}
-      </>
-    ),
-  },
+  payoutColumns(t, format).requestedAt,
+  payoutColumns(t, format).sum,
+  payoutColumns(t, format).status,
 ];

@@ -14,12 +14,11 @@ import { recordAudit } from '#server/platform/audit/audit.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
 import { newId } from '#server/platform/values/ids.ts';
-import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { findChargedMethod } from '#server/billing/renewals/card-queries.ts';
-import { MAX_OPENING_HOURS, nextCheckSeconds } from './check-rules.ts';
+import { isTooOldToOpen, nextCheckSeconds } from './check-rules.ts';
 import { findPayment, insertPayment, listDueChecks, type StoredPayment } from './payment-queries.ts';
 import { cancelPayment, noteUnanswered, settleFree, settlePayment } from './settling-actions.ts';
 
@@ -119,7 +118,7 @@ export async function followPayment(
   if (payment.isWritten && payment.openKey === null) return null;
   // NOTE: a notification may be of an earlier attempt; the present one is found by its key.
   const providerId = payment.providerId ?? (payment.isWritten ? undefined : about.providerId);
-  if (!providerId && isTooOld(payment, ctx.clock.now())) {
+  if (!providerId && isTooOldToOpen(Temporal.Instant.from(payment.openedAt ?? payment.createdAt), ctx.clock.now())) {
     await withTenant(ctx, tenantId, (scope) => cancelPayment(scope, paymentId, 'not_opened'));
     return null;
   }
@@ -143,10 +142,6 @@ export async function followDuePayments(ctx: Context, provider: PaymentProvider,
     if (signal.aborted) return;
     await followPayment(ctx, provider, { tenantId, paymentId: PaymentId.parse(id) });
   }
-}
-
-function isTooOld({ createdAt, openedAt }: StoredPayment, now: Temporal.Instant): boolean {
-  return isAfter(now, Temporal.Instant.from(openedAt ?? createdAt).add({ hours: MAX_OPENING_HOURS }));
 }
 
 function orderOf(

@@ -4,6 +4,7 @@ import { Payment, type PaymentId } from '#contract/billing/calls.ts';
 import type { PromoCodeId } from '#contract/billing/promo-ids.ts';
 import type { PriceCurrency } from '#contract/billing/tariffs.ts';
 import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { secondsFromNow } from '#server/platform/database/database-clock.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.gen.ts';
 import { isBeyond } from '#server/platform/values/cursor.ts';
@@ -264,6 +265,3 @@ export function toPayment(row: PaymentRow): StoredPayment {
     isShareable: row.status === 'pending' && (row.is_written ? row.amount_minor > 0 : row.pay_url !== null),
   });
 }
-
-const secondsFromNow = (seconds: number) =>
-  sql<Temporal.Instant>`clock_timestamp() + make_interval(secs => ${seconds})`;

@@ -3,11 +3,12 @@ import { PaymentId } from '#contract/billing/calls.ts';
 import { promoPriceOf, promoTotalOf } from '#contract/billing/promo-pricing.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
+import { haveSamePerson } from '#server/auth/members/shared-people-reads.ts';
 import type { CountBranches, PaymentProvider } from '#server/billing/port.ts';
 import type { Context, MemberContext } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
-import { findPromoByCode, listOverdueUses, listPhones } from './promo-code-queries.ts';
+import { findPromoByCode, listOverdueUses } from './promo-code-queries.ts';
 import { checkPromo, releaseOverdue } from './using-actions.ts';
 
 // NOTE: a process: it compares members of two cabinets, and goes through cabinets.
@@ -22,9 +23,7 @@ const MAX_RELEASES = 500;
 export async function ownsPromo(ctx: Context, tenantId: TenantId, code: string): Promise<boolean> {
   return withSystem(ctx, async (scope) => {
     const owner = (await findPromoByCode(scope, code))?.ownerTenantId ?? null;
-    if (owner === null || owner === tenantId) return owner === tenantId;
-    const owners = new Set(await listPhones(scope, owner));
-    return (await listPhones(scope, tenantId)).some((phone) => owners.has(phone));
+    return owner !== null && haveSamePerson(scope, owner, tenantId);
   });
 }
 

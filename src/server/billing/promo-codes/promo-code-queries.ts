@@ -312,18 +312,6 @@ export async function listOverdueUses(
   return rows.map((row) => ({ tenantId: TenantId.parse(row.tenant_id), paymentId: row.payment_id }));
 }
 
-/** Phones of a cabinet's members. */
-export async function listPhones({ tx }: SystemScope, tenantId: TenantId): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('members')
-    .select('phone')
-    .where('tenant_id', '=', tenantId)
-    .where('removed_at', 'is', null)
-    .where('phone', 'is not', null)
-    .execute();
-  return rows.flatMap(({ phone }) => phone ?? []);
-}
-
 /** A row of {@link COLUMNS}. */
 type Row = {
   id: string;

@@ -4,6 +4,7 @@ import { PaymentId } from '#contract/billing/calls.ts';
 import { PRICE_CURRENCIES } from '#contract/billing/tariffs.ts';
 import { Instant } from '#contract/primitives.ts';
 import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { secondsFromNow } from '#server/platform/database/database-clock.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.gen.ts';
 
@@ -191,6 +192,3 @@ function toRefund(row: Pick<Selectable<DB['refunds']>, (typeof COLUMNS)[number]>
     checks: row.checks,
   });
 }
-
-const secondsFromNow = (seconds: number) =>
-  sql<Temporal.Instant>`clock_timestamp() + make_interval(secs => ${seconds})`;

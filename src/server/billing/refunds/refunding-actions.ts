@@ -1,13 +1,12 @@
 import type { PaymentId } from '#contract/billing/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
-import { MAX_OPENING_HOURS, nextCheckSeconds } from '#server/billing/payments/check-rules.ts';
+import { isTooOldToOpen, nextCheckSeconds } from '#server/billing/payments/check-rules.ts';
 import { findPayment } from '#server/billing/payments/payment-queries.ts';
 import type { PaymentProvider } from '#server/billing/port.ts';
 import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { newId } from '#server/platform/values/ids.ts';
-import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import {
   findRefund,
@@ -84,7 +83,7 @@ export async function followRefund(
   });
   if (refund?.status !== 'pending' || !payment?.providerId) return;
   const { providerId, amountMinor, currency, reason } = refund;
-  if (!providerId && isTooOld(refund, ctx.clock.now())) {
+  if (!providerId && isTooOldToOpen(Temporal.Instant.from(refund.createdAt), ctx.clock.now())) {
     await withTenant(ctx, tenantId, (scope) => cancelRefund(scope, refundId, 'unanswered'));
     return;
   }
@@ -117,7 +116,3 @@ export async function followDueRefunds(ctx: Context, provider: PaymentProvider, 
 /** The pending refunds of a payment that a notification names by the bank's id. */
 export const refundsAtBank = (ctx: Context, provider: PaymentProvider, paymentProviderId: string) =>
   withSystem(ctx, (scope) => listRefundsAtBank(scope, { provider: provider.kind, paymentProviderId }));
-
-function isTooOld({ createdAt }: StoredRefund, now: Temporal.Instant): boolean {
-  return isAfter(now, Temporal.Instant.from(createdAt).add({ hours: MAX_OPENING_HOURS }));
-}

@@ -2,13 +2,12 @@ import type { bindCard } from '#contract/billing/subscriptions.ts';
 import { type BoundCard, CardId } from '#contract/billing/subscriptions.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
-import { MAX_OPENING_HOURS, nextCheckSeconds } from '#server/billing/payments/check-rules.ts';
+import { isTooOldToOpen, nextCheckSeconds } from '#server/billing/payments/check-rules.ts';
 import type { CardResult, PaymentProvider } from '#server/billing/port.ts';
 import type { Context, MemberContext } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
 import { newId } from '#server/platform/values/ids.ts';
-import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { cancelCard, findTrialOffer, noteUnansweredCard, settleCard } from './card-actions.ts';
@@ -73,7 +72,7 @@ export async function followCard(
   const card = await withTenant(ctx, tenantId, (scope) => findCard(scope, cardId));
   if (card?.status !== 'pending') return null;
   const { providerId, returnUrl } = card;
-  if (isTooOld(card, ctx.clock.now())) {
+  if (isTooOldToOpen(card.createdAt, ctx.clock.now())) {
     await withTenant(ctx, tenantId, (scope) => cancelCard(scope, cardId));
     return null;
   }
@@ -105,6 +104,3 @@ export const toBoundCard = ({ id, brand, lastDigits, trouble, status, bindUrl }:
   status,
   bindUrl: status === 'pending' ? bindUrl : null,
 });
-
-const isTooOld = ({ createdAt }: StoredCard, now: Temporal.Instant): boolean =>
-  isAfter(now, createdAt.add({ hours: MAX_OPENING_HOURS }));

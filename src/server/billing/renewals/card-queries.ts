@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { CardId } from '#contract/billing/subscriptions.ts';
 import { MemberId, TenantId } from '#contract/tenants/ids.ts';
+import { secondsFromNow } from '#server/platform/database/database-clock.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 
 export type StoredCard = {
@@ -171,6 +172,3 @@ function toCard(row: Row): StoredCard {
     memberId: row.memberId === null ? null : MemberId.parse(row.memberId),
   };
 }
-
-const secondsFromNow = (seconds: number) =>
-  sql<Temporal.Instant>`clock_timestamp() + make_interval(secs => ${seconds})`;

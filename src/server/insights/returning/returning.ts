@@ -74,12 +74,12 @@ export async function getReturns(
   scope: MemberScope,
   { branchId }: QueryOf<typeof contract.getReturns>,
 ): Promise<ReplyOf<typeof contract.getReturns>> {
-  const around = await aroundOf(scope);
+  const { knownDays, ...around } = await aroundOf(scope);
   const since = around.today.subtract({ days: RETURNED_DAYS });
   return {
     ...(await freshness(scope)),
     ...(await countReturns(scope, { branchId }, around)),
-    usualDays: await findUsualDays(scope, FEWEST_INTERVALS),
+    usualDays: knownDays,
     returned: await countReturned(scope, { branchId, since }, around),
     ...(await forecastsOf(scope, branchId, around.today)),
   };
@@ -118,8 +118,10 @@ const FEWEST_INTERVALS = 10;
 /** Days between visits where that is not known. */
 const DEFAULT_DAYS = 30;
 
-async function aroundOf(scope: MemberScope): Promise<LateAround> {
-  return { ...(await dayOf(scope)), usualDays: (await findUsualDays(scope, FEWEST_INTERVALS)) ?? DEFAULT_DAYS };
+/** `knownDays`: the usual interval; null while it is not known. */
+async function aroundOf(scope: MemberScope): Promise<LateAround & { knownDays: number | null }> {
+  const knownDays = await findUsualDays(scope, FEWEST_INTERVALS);
+  return { ...(await dayOf(scope)), knownDays, usualDays: knownDays ?? DEFAULT_DAYS };
 }
 
 async function dayOf(scope: MemberScope): Promise<{ now: Temporal.Instant; today: Temporal.PlainDate }> {

@@ -1,6 +1,7 @@
-import { Skeleton, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Skeleton, SimpleGrid, Stack } from '@mantine/core';
 import type { OperatorHealth } from '#contract/admin/health.ts';
 import { kindColumns, queueColumns } from '#web/admin/outgoing/figure-columns.tsx';
+import { FigureSection } from '#web/admin/FigureSection.tsx';
 import { useKindName, useOperatorHealth } from '#web/admin/use-operations.ts';
 import { wholeList } from '#web/admin/whole-list.ts';
 import { useDollars } from '#web/assistants/use-models.ts';
@@ -37,10 +38,7 @@ export function HealthPage() {
       <PageHead title={t('operations:health.title')} state={t('operations:health.read', { time: format.time(at) })} />
       <Stack gap="xl">
         <Tiles health={health.data} />
-        <section aria-label={t('operations:health.sending')}>
-          <Title order={2} mb="sm">
-            {t('operations:health.sending')}
-          </Title>
+        <FigureSection title={t('operations:health.sending')}>
           <DataList
             label={t('operations:health.sending')}
             rows={sending}
@@ -49,11 +47,8 @@ export function HealthPage() {
             paging={wholeList(health)}
             empty={<EmptyState text={t('operations:outgoing.kinds_none')} />}
           />
-        </section>
-        <section aria-label={t('operations:outgoing.queues')}>
-          <Title order={2} mb="sm">
-            {t('operations:outgoing.queues')}
-          </Title>
+        </FigureSection>
+        <FigureSection title={t('operations:outgoing.queues')}>
           <DataList
             label={t('operations:outgoing.queues')}
             rows={queues}
@@ -62,11 +57,8 @@ export function HealthPage() {
             paging={wholeList(health)}
             empty={<EmptyState text={t('operations:outgoing.queues_none')} />}
           />
-        </section>
-        <section aria-label={t('operations:health.models')}>
-          <Title order={2} mb="sm">
-            {t('operations:health.models')}
-          </Title>
+        </FigureSection>
+        <FigureSection title={t('operations:health.models')}>
           <DataList
             label={t('operations:health.models')}
             rows={modelsOf(health.data)}
@@ -75,7 +67,7 @@ export function HealthPage() {
             paging={wholeList(health)}
             empty={<EmptyState text={t('operations:health.models_none')} />}
           />
-        </section>
+        </FigureSection>
       </Stack>
     </>
   );

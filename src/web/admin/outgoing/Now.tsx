@@ -1,6 +1,7 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { CabinetFigures } from '#contract/admin/outgoing.ts';
+import { FigureSection } from '#web/admin/FigureSection.tsx';
 import { useKindName, useOutgoingCabinets, type useOutgoing } from '#web/admin/use-operations.ts';
 import { wholeList } from '#web/admin/whole-list.ts';
 import { useFormat } from '#web/lib/format/format.ts';
@@ -20,10 +21,7 @@ export function Now({ outgoing }: { outgoing: ReturnType<typeof useOutgoing> }) 
   const [paused, setPaused] = useState<CabinetFigures | null>(null);
   return (
     <Stack gap="xl">
-      <section aria-label={t('operations:outgoing.kinds')}>
-        <Title order={2} mb="sm">
-          {t('operations:outgoing.kinds')}
-        </Title>
+      <FigureSection title={t('operations:outgoing.kinds')}>
         <DataList
           label={t('operations:outgoing.kinds')}
           rows={outgoing.data?.kinds ?? []}
@@ -32,11 +30,8 @@ export function Now({ outgoing }: { outgoing: ReturnType<typeof useOutgoing> }) 
           paging={wholeList(outgoing)}
           empty={<EmptyState text={t('operations:outgoing.kinds_none')} />}
         />
-      </section>
-      <section aria-label={t('operations:outgoing.cabinets')}>
-        <Title order={2} mb="sm">
-          {t('operations:outgoing.cabinets')}
-        </Title>
+      </FigureSection>
+      <FigureSection title={t('operations:outgoing.cabinets')}>
         <DataList
           label={t('operations:outgoing.cabinets')}
           rows={cabinets.data ?? []}
@@ -50,11 +45,8 @@ export function Now({ outgoing }: { outgoing: ReturnType<typeof useOutgoing> }) 
           paging={cabinets}
           empty={<EmptyState text={t('operations:outgoing.cabinets_none')} />}
         />
-      </section>
-      <section aria-label={t('operations:outgoing.queues')}>
-        <Title order={2} mb="sm">
-          {t('operations:outgoing.queues')}
-        </Title>
+      </FigureSection>
+      <FigureSection title={t('operations:outgoing.queues')}>
         <DataList
           label={t('operations:outgoing.queues')}
           rows={outgoing.data?.queues ?? []}
@@ -63,7 +55,7 @@ export function Now({ outgoing }: { outgoing: ReturnType<typeof useOutgoing> }) 
           paging={wholeList(outgoing)}
           empty={<EmptyState text={t('operations:outgoing.queues_none')} />}
         />
-      </section>
+      </FigureSection>
       {paused && <PauseDialog cabinet={paused} onClose={() => setPaused(null)} />}
     </Stack>
   );

@@ -172,6 +172,16 @@ export type Room = {
   widgets?: () => Promise<readonly Widget[]>;
 };
 
+/**
+ * Opens the screens of a room by name: `const screen = screensOf(async () => (await import('./screens.ts')).SCREENS)`. Their list is
+ * loaded with the first of them.
+ */
+export const screensOf =
+  <Name extends string>(load: () => Promise<Readonly<Record<Name, Page['load']>>>) =>
+  (name: Name): Page['load'] =>
+  async () =>
+    (await load())[name]();
+
 /** How serious a notice is, the most serious first. */
 export const NOTICE_ORDER = [
   'tariff_expired',

@@ -6,11 +6,10 @@ import { problemText } from '#web/lib/api/problem-text.ts';
 import { type Format, useFormat } from '#web/lib/format/format.ts';
 import { type Text as Texts, useTexts } from '#web/lib/format/i18n.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
-import { PAYOUT_TONES } from '#web/partners/PayoutList.tsx';
+import { payoutColumns } from '#web/partners/payout-columns.tsx';
 import { usePartnerPayouts, useMarkPaid } from '#web/partners/use-partners.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import { copyValue } from '#web/ui/fields/CopyField.tsx';
 import { ConfirmDialog } from '#web/ui/layout/ConfirmDialog.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
@@ -118,18 +117,8 @@ const columnsOf = (t: Texts, format: Format): Column<PartnerPayout>[] => [
       </>
     ),
   },
-  {
-    key: 'requestedAt',
-    title: t('partners:payouts.date'),
-    isBrief: true,
-    cell: ({ requestedAt }) => format.dateTime(requestedAt),
-  },
-  {
-    key: 'sum',
-    title: t('partners:payouts.sum'),
-    isNumeric: true,
-    cell: ({ amountMinor, currency }) => format.money({ amountMinor, currency }),
-  },
+  payoutColumns(t, format).requestedAt,
+  payoutColumns(t, format).sum,
   {
     key: 'balance',
     title: t('partners:admin.balance'),
@@ -138,18 +127,5 @@ const columnsOf = (t: Texts, format: Format): Column<PartnerPayout>[] => [
     cell: ({ balanceMinor, currency }) => format.money({ amountMinor: balanceMinor, currency }),
   },
   { key: 'requisites', title: t('partners:payouts.requisites'), from: 'wide', cell: ({ requisites }) => requisites },
-  {
-    key: 'status',
-    title: t('partners:payouts.status'),
-    cell: ({ status, reason }) => (
-      <>
-        <ToneBadge tone={PAYOUT_TONES[status]}>{t(`partners:status.${status}`)}</ToneBadge>
-        {reason && (
-          <Text size="sm" c="dimmed">
-            {reason}
-          </Text>
-        )}
-      </>
-    ),
-  },
+  payoutColumns(t, format).status,
 ];
