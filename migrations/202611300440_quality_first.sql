@@ -73,7 +73,7 @@ create table quality_talks (
   source_key text not null,
   title text not null,
   started_at timestamptz not null,
-  -- By the contract's TalkLine.
+  -- By the contract's SpokenLine.
   lines jsonb not null,
   line_count int not null,
   seconds real,

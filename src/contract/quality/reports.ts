@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { Day, Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 import { ChecklistId, ChecklistSettings, ItemAgreement } from './checklists.ts';
-import { Talk, TalkKind, TalkLine, TalkSource } from './talks.ts';
+import { Talk, TalkKind, SpokenLine, TalkSource } from './talks.ts';
 import {
   CASE_STATES,
   CASE_TROUBLES,
@@ -272,7 +272,7 @@ export const getQualityCase = endpoint({
   params: z.object({ caseId: QualityCaseId }),
   reply: QualityCase.extend({
     reportId: QualityReportId,
-    transcript: z.array(TalkLine),
+    transcript: z.array(SpokenLine),
     verdicts: z.array(ItemVerdict),
   }),
   problems: ['quality_case.not_found'],

@@ -13,7 +13,7 @@ export const TalkKind = z.enum(TALK_KINDS);
 export const TalkSource = z.enum(TALK_SOURCES);
 
 /** A message of a chat, or an utterance of a call. */
-export const TalkLine = z.object({
+export const SpokenLine = z.object({
   side: z.enum(TALK_SIDES),
   /** Name of the speaker; empty: not known. */
   speaker: z.string(),
@@ -26,7 +26,7 @@ export const TalkLine = z.object({
   /** The speaker was guessed by the words. */
   isGuessed: z.boolean(),
 });
-export type TalkLine = z.infer<typeof TalkLine>;
+export type SpokenLine = z.infer<typeof SpokenLine>;
 
 /** A chat or a call, without its lines. */
 export const Talk = z.object({
@@ -68,7 +68,7 @@ export const getTalk = endpoint({
   access: 'member',
   summary: 'A talk with its lines.',
   params: OfTalk,
-  reply: Talk.extend({ transcript: z.array(TalkLine) }),
+  reply: Talk.extend({ transcript: z.array(SpokenLine) }),
   problems: ['quality_talk.not_found'],
 });
 
