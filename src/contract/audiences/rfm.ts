@@ -93,7 +93,7 @@ export const createRfm = endpoint({
   takesIdempotencyKey: true,
   body: z.object(RFM_SETTINGS),
   reply: RfmDashboard,
-  problems: ['rfm.too_many', 'rfm.unknown_choice'],
+  problems: ['rfm.full', 'rfm.unknown_choice'],
 });
 
 const Scale = (levels: number) => z.int().min(1).max(levels);

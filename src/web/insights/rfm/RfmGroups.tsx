@@ -19,19 +19,33 @@ export function RfmGroups({ rfm: { groups, people, currency }, onOpen }: Props) 
       </Title>
       <ul className={classes.groups}>
         {groups.map(({ group, people: count, spentMinor }) => {
-          const share = shareOf(count, people);
+          const share = count > 0 ? shareOf(count, people) : null;
+          const paid = t('insights:rfm.paid', { money: format.money({ amountMinor: spentMinor, currency }) });
+          const words = [
+            t(`insights:rfm.group.${group}`),
+            t('insights:rfm.people', { count }),
+            share !== null && format.percent(share),
+            paid,
+          ];
           return (
             <li key={group}>
-              <button type="button" className={classes.group} disabled={count === 0} onClick={() => onOpen(group)}>
+              <button
+                type="button"
+                className={classes.group}
+                aria-label={words.filter(Boolean).join(', ')}
+                aria-describedby={`rfm-${group}`}
+                disabled={count === 0}
+                onClick={() => onOpen(group)}
+              >
                 <span className={classes.name}>{t(`insights:rfm.group.${group}`)}</span>
                 <span className={classes.count}>
                   {format.number(count)}
-                  {share !== null && count > 0 && <span className={classes.share}>{format.percent(share)}</span>}
+                  {share !== null && <span className={classes.share}>{format.percent(share)}</span>}
                 </span>
                 <Text span size="sm">
-                  {t('insights:rfm.paid', { money: format.money({ amountMinor: spentMinor, currency }) })}
+                  {paid}
                 </Text>
-                <Text span size="sm" c="dimmed">
+                <Text span size="sm" c="dimmed" id={`rfm-${group}`}>
                   {t(`insights:rfm.about.${group}`)}
                 </Text>
               </button>
