@@ -3,6 +3,7 @@
  * `jobs.ts`; files beside the folders (`routes.ts`, `workers.ts`) bind them and are imported by none.
  */
 export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  audiences: ['facts', 'rfm', 'counting'],
   flows: [
     'storage',
     'settings',
@@ -37,7 +38,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   waitlist: ['slots', 'settings', 'entries', 'offers', 'pages'],
   chatbots: ['storage', 'scripts', 'booking', 'acknowledgements', 'list'],
   connections: ['storage', 'connecting', 'marketplace', 'sync'],
-  insights: ['facts', 'timeline', 'conversion', 'results', 'returning', 'skips', 'lists'],
+  insights: ['timeline', 'conversion', 'results', 'returning', 'skips', 'lists'],
   conversations: ['threads', 'files', 'inbound', 'answering', 'work', 'quick-replies'],
   visits: ['storage', 'catalogue', 'clients', 'recording', 'changes', 'appointments'],
   texts: ['content', 'replacing', 'attachments'],

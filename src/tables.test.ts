@@ -14,6 +14,13 @@ const OWNERS: readonly string[] = ['tenants', 'platform', ...ROOMS.slice(1)].fla
 /** `0010_tenants.sql`, or `202611221805_tenants_add_motto.sql`. */
 const FILE_NAME = /^(?:0\d{3}_(?<room>[a-z]+)|20\d{10}_(?<changed>[a-z]+)_[a-z0-9_]+)\.sql$/;
 
+/** Tables that belong to another room than the one of their migration, which keeps its name. */
+const MOVED_TABLES: ReadonlyMap<string, string> = new Map([
+  ['contact_facts', 'audiences'],
+  ['contact_months', 'audiences'],
+  ['contact_fact_marks', 'audiences'],
+]);
+
 const files = globSync('*.sql', { cwd: join(ROOT, 'migrations') })
   .toSorted()
   .map((name) => ({ name, ...ownerOf(name), text: readFileSync(join(ROOT, 'migrations', name), 'utf8') }));
@@ -73,6 +80,8 @@ const READ_BY_INSIGHTS = [
   'called_off',
   'channels',
   'contact_addresses',
+  'contact_facts',
+  'contact_months',
   'contact_tags',
   'contacts',
   'conversations',
@@ -96,7 +105,7 @@ const READ_BY_INSIGHTS = [
   'visits',
 ];
 
-const ownerByTable = new Map(tables.map(({ table, owner }) => [table, owner]));
+const ownerByTable = new Map(tables.map(({ table, owner }) => [table, MOVED_TABLES.get(table) ?? owner]));
 const tenantTables = new Set(tables.filter(({ columns }) => columns.includes('tenant_id ')).map(({ table }) => table));
 
 const uses = globSync('**/*.{ts,sql}', { cwd: join(ROOT, 'src/server') })

@@ -131,3 +131,17 @@ export const SEGMENT_KINDS = ['current', 'frozen'] as const;
 export const LONGEST_SEGMENT_TITLE = 100;
 /** People shown beside a count. */
 export const SAMPLES = 5;
+
+/**
+ * Groups of clients by how lately and how often they come and what they pay: come often and pay well, come often, come
+ * now and then, new, came once, used to come, sleeping, lost.
+ */
+export const RFM_GROUPS = ['champions', 'loyal', 'promising', 'new', 'once', 'at_risk', 'sleeping', 'lost'] as const;
+export type RfmGroup = (typeof RFM_GROUPS)[number];
+
+/** Months whose visits and money a dashboard sums; null: all time. */
+export const RFM_MONTHS = [6, 12, 24, null] as const;
+/** Clients from which the groups are shown. */
+export const RFM_CLIENTS = 50;
+export const MAX_RFM_DASHBOARDS = 10;
+export const LONGEST_RFM_TITLE = 60;

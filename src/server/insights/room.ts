@@ -5,8 +5,6 @@ import { defineRoom } from '#server/room.ts';
 import { markForMeasuring } from './conversion/conversion-measuring.ts';
 import { serveExports } from './lists/export-routes.ts';
 import { markMerged } from './conversion/merging-queries.ts';
-import { markChangedFacts, mergeFacts } from './facts/counting.ts';
-import { visitSumsChanged } from '#server/visits/jobs.ts';
 import { serveInsights } from './routes.ts';
 import { workInsights } from './workers.ts';
 
@@ -14,16 +12,8 @@ export const insights = defineRoom({
   name: 'insights',
   serve: serveInsights,
   pages: serveExports,
-  work: workInsights,
-  handles: [
-    handle(purchasesChanged, markForMeasuring),
-    handle(messagesClicked, markForMeasuring),
-    handle(purchasesChanged, markChangedFacts),
-    handle(visitSumsChanged, markChangedFacts),
-  ],
-  contactTables: ['conversion_facts', 'conversion_marks', 'contact_fact_marks'],
-  async mergeContacts(scope, merge) {
-    await markMerged(scope, merge);
-    await mergeFacts(scope, merge);
-  },
+  work: (_work, repeat) => workInsights(repeat),
+  handles: [handle(purchasesChanged, markForMeasuring), handle(messagesClicked, markForMeasuring)],
+  contactTables: ['conversion_facts', 'conversion_marks'],
+  mergeContacts: markMerged,
 });

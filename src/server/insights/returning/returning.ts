@@ -4,7 +4,7 @@ import type * as contract from '#contract/insights/cohorts.ts';
 import { createSegmentOf } from '#server/audiences/segment-actions.ts';
 import type { MemberScope } from '#server/platform/context/context.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { countFactMarks } from '#server/insights/facts/fact-queries.ts';
+import { countFactMarks } from '#server/audiences/facts/fact-reads.ts';
 import { listCohortIds, listCohortRows, listFirstChoices, pageOfCohort } from './cohort-queries.ts';
 import {
   countReturned,

@@ -56,13 +56,10 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const { id: transferId } = await build.aTransfer({ tenantId });
   const { id: offerId } = await build.anOffer({ tenantId });
   const { id: rehearsalId } = await build.aRehearsal({ tenantId });
-  const [segmentId, chatbotId] = [randomUUID(), randomUUID()];
-  const [waitEntryId, slotId] = [randomUUID(), randomUUID()];
-  const [importId, linkId] = [randomUUID(), randomUUID()];
-  const [reviewId, widgetId] = [randomUUID(), randomUUID()];
-  const [replyId, replyWidgetId] = [randomUUID(), randomUUID()];
-  const [buttonId, requestId] = [randomUUID(), randomUUID()];
-  const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
+  const [segmentId, chatbotId, dashboardId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [waitEntryId, slotId, importId, linkId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [reviewId, widgetId, replyId, replyWidgetId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [buttonId, requestId, itemId, quickReplyId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const [draftId, invoiceId, pageId] = [randomUUID(), randomUUID(), randomUUID()];
   const money = { paymentId: randomUUID(), cardId: randomUUID(), subscriptionId: randomUUID() };
   const [invitationId, payoutId, supportSessionId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -98,6 +95,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     mailingId,
     addressId,
     segmentId,
+    dashboardId,
     importId,
     linkId,
     reviewId,
@@ -146,6 +144,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       mailingId,
       seriesId: mailingId,
       segmentId,
+      dashboardId,
       importId,
       linkId,
       reviewId,
@@ -200,6 +199,7 @@ type Filling = Record<
     | 'mailingId'
     | 'addressId'
     | 'segmentId'
+    | 'dashboardId'
     | 'importId'
     | 'linkId'
     | 'pageId'

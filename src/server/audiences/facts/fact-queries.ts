@@ -29,13 +29,6 @@ export async function takeFactMarks(
   return { contactIds: [...new Set(rows.map((row) => row.contact_id))], isMore: rows.length === limit };
 }
 
-/** Number of contacts whose facts wait to be counted. */
-export async function countFactMarks({ tx, tenantId }: TenantScope): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct contact_id)::int as count from contact_fact_marks where tenant_id = ${tenantId}`.execute(tx);
-  return rows[0]?.count ?? 0;
-}
-
 /** Locks contacts, so that two runs do not count the same one at once; in the order of ids. */
 async function lockContacts({ tx, tenantId }: TenantScope, contactIds: readonly string[]): Promise<void> {
   await sql`

@@ -1,39 +1,13 @@
-import type { ContactId } from '#contract/contacts/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
-import type { ContactMerge } from '#server/contacts/jobs.ts';
+import { countContactFacts, listTenantsWithFactMarks, takeFactMarks } from '#server/audiences/facts/fact-queries.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/database/db.ts';
 import { announce } from '#server/platform/events/realtime.ts';
-import { enqueue } from '#server/platform/jobs.ts';
-import { countFactsJob } from '#server/insights/jobs.ts';
-import {
-  countContactFacts,
-  listTenantsWithFactMarks,
-  markContactFacts,
-  moveContactFacts,
-  takeFactMarks,
-} from './fact-queries.ts';
 
 // NOTE: a process: it goes through batches, one transaction each.
 
 /** Contacts counted by one statement: few enough that its memory stays small. */
 const BATCH_SIZE = 1_000;
-
-/** Marks contacts whose visits or orders changed, in the transaction of the change, and queues their counting. */
-export async function markChangedFacts(
-  scope: TenantScope,
-  { contactIds }: { contactIds: readonly ContactId[] },
-): Promise<void> {
-  if (contactIds.length === 0) return;
-  await markContactFacts(scope, contactIds);
-  await enqueue(scope, countFactsJob, { tenantId: scope.tenantId });
-}
-
-/** Moves the facts of the contact that goes, and marks the one that stays: it is counted again. */
-export async function mergeFacts(scope: TenantScope, merge: ContactMerge): Promise<void> {
-  await moveContactFacts(scope, merge);
-  await markChangedFacts(scope, { contactIds: [merge.to] });
-}
 
 /** Counts the facts of marked contacts, each batch in its own transaction. Safe to repeat and to run twice at once. */
 export async function countFacts(
