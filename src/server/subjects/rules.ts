@@ -96,6 +96,8 @@ export type CustomerTraits = {
   orders: { count: number; sum: number; lastAt: Temporal.Instant | null };
   /** Segments that have the contact. */
   segmentIds: readonly string[];
+  /** Values of `rfm_group`: the contact's group in each division of the clients. */
+  rfmGroups: readonly string[];
 };
 
 export const NO_TRAITS: CustomerTraits = {
@@ -108,6 +110,7 @@ export const NO_TRAITS: CustomerTraits = {
   subscribedAt: null,
   orders: { count: 0, sum: 0, lastAt: null },
   segmentIds: [],
+  rfmGroups: [],
 };
 
 /** The contact's history; counts are the booking system's own where it has more visits than we do. */

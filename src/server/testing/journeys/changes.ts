@@ -96,6 +96,7 @@ export function unmetConditions(
     delivery_kind: { condition: noneOf('delivery_kind', 'DeliveryByClient'), rule: 'delivery_kind_differs' },
     event_name: { condition: noneOf('event_name', 'other'), rule: 'event_name_differs' },
     segment: { condition: noneOf('segment', 'another'), rule: 'contact_differs' },
+    rfm_group: { condition: noneOf('rfm_group', 'another'), rule: 'contact_differs' },
     language: { condition: { field: 'language', isNot: true, values: [...LANGUAGES] }, rule: 'contact_differs' },
     reached_by: {
       condition: { field: 'reached_by', isNot: true, values: [...CHANNEL_KIND_NAMES, NO_CHANNEL] },
