@@ -1,4 +1,5 @@
 import { NO_LIMIT, RFM_GROUPS } from '#contract/audiences/values.ts';
+import { REENTRY_RULES } from '#contract/flows/values.ts';
 import { CONNECTION_KINDS } from '#contract/connections/kinds.ts';
 import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders/values.ts';
 import { VISIT_STATUSES } from '#contract/visits/values.ts';
@@ -30,7 +31,8 @@ export function useValueWords(): (path: string, value: Value) => string {
     if (idIn(value) || path.includes('.rfm_group.')) return nameOf.get(value) ?? t('flows:gone');
     const group = path.startsWith('options.groupMove.') && wordIn(RFM_GROUPS, value);
     if (group) return t(`audiences:value.rfm_group.${group}`);
-    if (path === 'options.reentry.rule' && wordIn(REENTRY_RULES, value)) return t(`audiences:options.reentry_rules.${value}`);
+    const reentry = path === 'options.reentry.rule' && wordIn(REENTRY_RULES, value);
+    if (reentry) return t(`audiences:options.reentry_rules.${reentry}`);
     const status = wordIn(VISIT_STATUSES, value);
     if (status && path.includes('visit_status')) return t(`flows:visit_status.${status}`);
     const order = path.includes('.order_status.') && wordIn(ORDER_STATUSES, value);
