@@ -14,7 +14,7 @@ create table rfm_dashboards (
   -- Bounds of the groups; null until there are enough clients.
   thresholds jsonb,
   created_at timestamptz not null,
-  -- When each client was first put into a group; changes before are no moves.
+  -- When each client was first put into a group and history was read; changes before are no moves.
   formed_at timestamptz,
   -- Clients when they were last counted as a whole.
   clients int not null default 0,
@@ -67,8 +67,8 @@ create table rfm_moves (
   -- Null: a new client.
   from_group text,
   to_group text not null,
-  -- settings: the bounds were changed, and no event was emitted.
-  reason text not null check (reason in ('client', 'settings')),
+  -- recount: the bounds were changed or history was read, and no event was emitted.
+  reason text not null check (reason in ('client', 'recount')),
   moved_at timestamptz not null,
   -- Of the business's zone.
   day date not null,
@@ -79,3 +79,7 @@ create table rfm_moves (
 create index rfm_moves_by_day on rfm_moves (tenant_id, dashboard_id, day, contact_id);
 create index rfm_moves_by_contact on rfm_moves (tenant_id, contact_id);
 select frontdesk.protect('rfm_moves');
+
+-- Each business with clients is counted once more, which makes its usual dashboard.
+insert into contact_fact_marks (tenant_id, contact_id)
+  select distinct on (tenant_id) tenant_id, contact_id from contact_facts order by tenant_id, contact_id;

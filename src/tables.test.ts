@@ -95,6 +95,7 @@ const READ_BY_INSIGHTS = [
   'messages',
   'opt_outs',
   'orders',
+  'segments',
   'senders',
   'services',
   'short_links',

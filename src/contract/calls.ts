@@ -26,6 +26,7 @@ type Modules =
   | typeof import('./integrations/events.ts')
   | typeof import('./integrations/tokens.ts')
   | typeof import('./audiences/choices.ts')
+  | typeof import('./audiences/rfm.ts')
   | typeof import('./audiences/segments.ts')
   | typeof import('./auth/audit.ts')
   | typeof import('./auth/calls.ts')

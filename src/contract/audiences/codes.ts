@@ -4,6 +4,11 @@ export const AUDIENCES_PROBLEMS = {
   'segment.changed_meanwhile': 409,
   'segment.frozen': 409,
   'segment.circle': 422,
+  'rfm.not_found': 404,
+  'rfm.too_many': 409,
+  'rfm.unknown_choice': 422,
+  'rfm.forming': 409,
+  'rfm.in_use': 409,
 } as const;
 
 /** Rules of conditions: the value of a field differs from the wanted one. */

@@ -1,7 +1,10 @@
 import { listFlowChoices } from '#contract/audiences/choices.ts';
+import * as rfm from '#contract/audiences/rfm.ts';
 import * as contract from '#contract/audiences/segments.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { listChoices } from './choice-reads.ts';
+import { createRfm, getRfm, listDashboards, previewRfm, saveRfm, suggestRfm } from './rfm/dashboard-actions.ts';
+import { listRfmMoves, listRfmPeople } from './rfm/people-actions.ts';
 import {
   countUnsaved,
   createSegment,
@@ -34,4 +37,12 @@ export function serveAudiences(serve: Serve): void {
   });
   serve.inTenant(contract.restoreSegment, (scope, { params }) => restoreSegment(scope, params.segmentId));
   serve.inTenant(contract.listSegmentSizes, (scope, { params }) => sizesOfSegment(scope, params.segmentId));
+  serve.inTenant(rfm.listRfm, listDashboards);
+  serve.inTenant(rfm.createRfm, (scope, { body }) => createRfm(scope, body));
+  serve.inTenant(rfm.getRfm, (scope, { params }) => getRfm(scope, params.dashboardId));
+  serve.inTenant(rfm.saveRfm, (scope, { params, body }) => saveRfm(scope, params.dashboardId, body));
+  serve.inTenant(rfm.suggestRfm, (scope, { params }) => suggestRfm(scope, params.dashboardId));
+  serve.inTenant(rfm.previewRfm, (scope, { params, body }) => previewRfm(scope, params.dashboardId, body));
+  serve.inTenant(rfm.listRfmPeople, (scope, { params, query }) => listRfmPeople(scope, params.dashboardId, query));
+  serve.inTenant(rfm.listRfmMoves, (scope, { params, query }) => listRfmMoves(scope, params.dashboardId, query));
 }

@@ -1,3 +1,4 @@
+import { deleteRfm, saveRfmSegment } from '#contract/audiences/rfm.ts';
 import { countContacts, listContacts } from '#contract/contacts/calls.ts';
 import * as contract from '#contract/insights/calls.ts';
 import * as cohorts from '#contract/insights/cohorts.ts';
@@ -9,6 +10,7 @@ import { countsOfContacts, pageOfContacts } from './lists/contact-list-actions.t
 import { getConversion, listConverted } from './conversion/conversion.ts';
 import { explainContact, explainVisit } from './skips/explaining.ts';
 import { getResults, listResultVisits } from './results/results.ts';
+import * as rfm from './rfm/rfm.ts';
 import * as returning from './returning/returning.ts';
 import { getRetention, setRetention } from './skips/retention.ts';
 import { countSkips, listSkipped } from './skips/skips.ts';
@@ -33,6 +35,11 @@ export function serveInsights(serve: Serve): void {
   serve.inTenant(cohorts.listLateClients, (scope, { query }) => returning.listLateClients(scope, query));
   serve.inTenant(cohorts.saveLateSegment, (scope, { body }) => returning.saveLateSegment(scope, body));
   serve.inTenant(cohorts.getReturns, (scope, { query }) => returning.getReturns(scope, query));
+  serve.inTenant(saveRfmSegment, (scope, { params, body }) => rfm.saveRfmSegment(scope, params.dashboardId, body));
+  serve.inTenant(deleteRfm, async (scope, { params }) => {
+    await rfm.deleteUnused(scope, params.dashboardId);
+    return {};
+  });
   serve.inTenant(contract.getRetention, getRetention);
   serve.inTenant(contract.setRetention, (scope, { body }) => setRetention(scope, body));
 }

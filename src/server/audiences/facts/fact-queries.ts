@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { TenantId } from '#contract/tenants/ids.ts';
 import type { ContactMerge } from '#server/contacts/jobs.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
+import { purchasesOf, usualOf } from './purchase-reads.ts';
 
 /** Adds contacts to those whose facts are counted again. */
 export async function markContactFacts({ tx, tenantId }: TenantScope, contactIds: readonly string[]): Promise<void> {
@@ -53,7 +54,7 @@ export async function countContactFacts(
   await tx.deleteFrom('contact_months').where('tenant_id', '=', tenantId).where('contact_id', 'in', ids).execute();
   await tx.deleteFrom('contact_facts').where('tenant_id', '=', tenantId).where('contact_id', 'in', ids).execute();
   await sql`
-    with purchase as materialized (${purchasesOf(tenantId, ids, now)}),
+    with purchase as materialized (${purchasesOf(tenantId, { contactIds: ids, now })}),
     whole as (
       select contact_id, count(*)::int as visits, ${firstOf('day')} as first_day, ${firstOf('branch_id')} as first_branch_id,
         ${firstOf('master_id')} as first_master_id, ${firstOf('service_id')} as first_service_id,
@@ -62,15 +63,7 @@ export async function countContactFacts(
         ${lastOf('service_id')} as last_service_id, ${lastOf('currency')} as currency
       from purchase group by contact_id
     ),
-    gap as (
-      select contact_id, day - lag(day) over (partition by contact_id order by day) as days,
-        row_number() over (partition by contact_id order by day desc) as nth
-      from (select distinct contact_id, day from purchase) of_day
-    ),
-    usual as (
-      select contact_id, round(percentile_cont(0.5) within group (order by days))::int as days
-      from gap where days is not null and nth <= ${GAPS} group by contact_id having count(*) >= ${MIN_GAPS}
-    ),
+    ${usualOf('purchase')},
     written as (
       insert into contact_months (tenant_id, contact_id, month, cohort, visits, spent_minor, currency)
       select ${tenantId}::uuid, w.contact_id, date_trunc('month', p.day)::date, date_trunc('month', w.first_day)::date,
@@ -87,28 +80,6 @@ export async function countContactFacts(
       w.last_at, w.last_branch_id, w.last_master_id, w.last_service_id, u.days
     from whole w left join usual u on u.contact_id = w.contact_id
     on conflict (tenant_id, contact_id) do nothing`.execute(tx);
-}
-
-/** Gaps between purchases from which the usual one is taken, and the fewest of them. */
-const GAPS = 8;
-const MIN_GAPS = 2;
-
-/** Visits that were held, and orders that were not cancelled, with their day in the branch's zone. */
-function purchasesOf(tenantId: string, contactIds: string[], now: Temporal.Instant): RawBuilder<unknown> {
-  return sql`
-    select v.contact_id, v.id, v.starts_at as at, (v.starts_at at time zone b.time_zone)::date as day,
-      case when v.status = 'arrived' then v.total_minor else 0 end as paid, b.currency, v.branch_id, v.master_id,
-      v.service_ids[1] as service_id, v.is_online
-    from visits v
-    join branches b on b.tenant_id = ${tenantId} and b.id = v.branch_id
-    where v.tenant_id = ${tenantId} and v.contact_id = any(${contactIds}::uuid[])
-      and (v.status = 'arrived' or v.status in ('waiting', 'confirmed', 'unknown') and v.starts_at <= ${now})
-    union all
-    select o.contact_id, o.id, o.placed_at, (o.placed_at at time zone b.time_zone)::date, o.total_minor, b.currency, o.branch_id,
-      null, null, true
-    from orders o
-    join branches b on b.tenant_id = ${tenantId} and b.id = o.branch_id
-    where o.tenant_id = ${tenantId} and o.contact_id = any(${contactIds}::uuid[]) and o.status <> 'Cancelled'`;
 }
 
 const firstOf = (name: string) => sql`(array_agg(${sql.ref(name)} order by at, id))[1]`;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { LATE_FROM, LOST_FROM } from '#contract/audiences/values.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { LateClient, LateState, listLateClients, Returns } from '#contract/insights/cohorts.ts';
@@ -7,7 +8,6 @@ import { MasterId } from '#contract/visits/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { toPerson } from './cohort-queries.ts';
-import { LATE_FROM, LOST_FROM } from './return-rules.ts';
 
 /** The day of comparison, and the usual interval in days of clients whose own is not known. */
 export type LateAround = { now: Temporal.Instant; today: Temporal.PlainDate; usualDays: number };
