@@ -27,5 +27,5 @@ export const GROUP_MOVED = {
   variables: ['clientName', ...HISTORY_VARIABLES, 'businessName', 'ignoreLink'],
   hasEventProperties: false,
   requestsAnswer: false,
-  template: { name: /group|lapsing|miss_you|return/, parameters: ['{clientName}', '{businessName}'] },
+  template: { name: /lapsing|group/, parameters: ['{clientName}', '{businessName}'] },
 } satisfies FlowKindDeclaration;

@@ -38,6 +38,10 @@ export const ending =
 
 export const inControlGroup: Change = (settings) => withOptions(settings, { controlPercent: 10 });
 
+/** Only moves to a group that no journey leads to. */
+export const aboutOtherGroups: Change = (settings) =>
+  withOptions(settings, { groupMove: { dashboardId: null, fromGroups: [], toGroups: ['champions'] } });
+
 /** Sends by the bot to which nobody has written. */
 export const byTelegram: Change = (settings, { telegram }) => ({ ...settings, channelIds: [telegram.id] });
 
