@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RfmDashboardId } from './rfm.ts';
 import { SegmentId } from './segments.ts';
 import { ChannelKind } from '#contract/channels/calls.ts';
 import { ConnectionKind } from '#contract/connections/calls.ts';
@@ -20,6 +21,8 @@ export const listFlowChoices = endpoint({
     importedLists: z.array(z.object({ id: ImportId, title: z.string() })),
     /** Saved audiences in alphabetical order; at most 500. */
     segments: z.array(z.object({ id: SegmentId, title: z.string() })),
+    /** Divisions of the clients into groups, in the order they were made; the first is the usual one, unless it was deleted. */
+    rfmDashboards: z.array(z.object({ id: RfmDashboardId, title: z.string(), isUsual: z.boolean() })),
     /** Names of the events that API clients sent. */
     eventNames: z.array(z.string()),
     /** Properties of recent events: a text may use them like variables. */

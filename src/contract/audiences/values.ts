@@ -9,6 +9,7 @@ export const LIST_FIELDS = [
   'tag',
   'imported_list',
   'segment',
+  'rfm_group',
   'language',
   'reached_by',
   'consent',
@@ -61,6 +62,7 @@ export type ConditionField = (typeof CONDITION_FIELDS)[number];
 /** Fields of the contact alone, independent of what a message is about. */
 export const TRAIT_FIELDS = [
   'segment',
+  'rfm_group',
   'language',
   'reached_by',
   'consent',
@@ -108,6 +110,7 @@ export const AUDIENCE_FIELDS = [
   'customer_category',
   'imported_list',
   'segment',
+  'rfm_group',
   'source',
 ] as const satisfies readonly (typeof CONDITION_FIELDS)[number][];
 

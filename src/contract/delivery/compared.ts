@@ -126,6 +126,8 @@ type Names = {
   bought_already: 'startsAt';
   threshold_not_crossed: 'visitsCount' | 'spent' | 'wantedVisits' | 'wantedSpent';
   status_passed: 'status' | 'was';
+  group_differs: 'is' | 'wanted';
+  group_left: 'is' | 'wanted';
   cart_ordered: 'status';
   too_late: OfSending | 'lateDays' | 'knownAt' | 'heldUntil' | 'heldBy' | 'useBy' | 'now' | 'waitedFor';
   visit_past: 'startsAt' | 'now';

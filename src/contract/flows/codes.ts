@@ -27,6 +27,8 @@ export const FLOW_RULES = [
   'bought_already',
   'threshold_not_crossed',
   'status_passed',
+  'group_differs',
+  'group_left',
   'cart_ordered',
   'flow_deleted',
   'flow_stopped',

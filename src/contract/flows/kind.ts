@@ -18,6 +18,8 @@ export type FlowVariableName = (typeof TEXT_VARIABLES)[number];
  * - `not_bought`: the contact has bought none of the offered services.
  * - `crosses_threshold`: with this visit the contact reaches the flow's number of visits or sum.
  * - `same_status`: the subject still has the status the message is about.
+ * - `moved_as_chosen`: the client moved in the flow's dashboard, between groups it is about.
+ * - `still_in_group`: the client is still in the group they moved to, and has not moved since.
  */
 export type FlowCheck =
   | 'no_visit_ahead'
@@ -25,7 +27,9 @@ export type FlowCheck =
   | 'first_attended'
   | 'not_bought'
   | 'crosses_threshold'
-  | 'same_status';
+  | 'same_status'
+  | 'moved_as_chosen'
+  | 'still_in_group';
 
 /** Events that may start a flow, by their names on the server. */
 export type FlowEventName =
@@ -37,7 +41,8 @@ export type FlowEventName =
   | 'visit.status_changed'
   | 'order.status_changed'
   | 'cart.updated'
-  | 'api.event';
+  | 'api.event'
+  | 'client.group_moved';
 
 /** The facts about a kind of flow. Its title and text stand in `server/flows/defaults/locales`, under its name. */
 export type FlowKindDeclaration = {

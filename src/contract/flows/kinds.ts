@@ -5,6 +5,7 @@ import { BIRTHDAY } from './kinds/birthday.ts';
 import { CROSS_SELLING } from './kinds/cross-selling.ts';
 import { DAILY_REPORT } from './kinds/daily-report.ts';
 import { FIRST_VISIT } from './kinds/first-visit.ts';
+import { GROUP_MOVED } from './kinds/group-moved.ts';
 import { LOST_CLIENT } from './kinds/lost-client.ts';
 import { NO_SHOW_RETRY } from './kinds/no-show-retry.ts';
 import { ORDER_STATUS } from './kinds/order-status.ts';
@@ -28,6 +29,7 @@ export const FLOW_KINDS = {
   no_show_retry: NO_SHOW_RETRY,
   repeat_visit: REPEAT_VISIT,
   lost_client: LOST_CLIENT,
+  group_moved: GROUP_MOVED,
   cross_selling: CROSS_SELLING,
   threshold: THRESHOLD,
   birthday: BIRTHDAY,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { RfmDashboardId, RfmGroupKey } from '#contract/audiences/rfm.ts';
 import { Phone, WebAddress } from '#contract/primitives.ts';
 import { ServiceId } from '#contract/visits/calls.ts';
+import { LONGEST_REENTRY_DAYS, REENTRY_RULES } from './values.ts';
 
 /** The value of each option that kinds of flows have; a kind declares which of them are its own, with their defaults. */
 export const FLOW_OPTION_VALUES = {
@@ -14,6 +16,14 @@ export const FLOW_OPTION_VALUES = {
   controlPercent: z.union([z.literal(0), z.literal(5), z.literal(10)]),
   /** Phones that receive a live report, E.164; empty: the owner's own phone, else the cabinet's test numbers. */
   reportPhones: z.array(Phone).max(10),
+  /** The moves of clients that start the flow: the dashboard (null: the usual one), the groups they left (empty: any) and entered. */
+  groupMove: z.object({
+    dashboardId: RfmDashboardId.nullable(),
+    fromGroups: z.array(RfmGroupKey),
+    toGroups: z.array(RfmGroupKey),
+  }),
+  /** How often one client may get the message: for each move, once, or not within some days of the last one. */
+  reentry: z.object({ rule: z.enum(REENTRY_RULES), minDays: z.int().min(1).max(LONGEST_REENTRY_DAYS) }),
   /** Page for reviews: the value of `{reviewForm}`. */
   reviewUrl: WebAddress.max(2000, { error: 'too_long' }).nullable(),
 };

@@ -25,6 +25,7 @@ export const FLOW_ERRORS = [
   'services_gone',
   'masters_gone',
   'offer_gone',
+  'dashboard_gone',
 ] as const;
 
 /** Settings a flow may need before it works, beside `FLOW_TO_FILL`. */
@@ -35,6 +36,7 @@ export const FLOW_MISSING_PARTS = [
   'connection',
   'offer',
   'threshold',
+  'groups',
   'template_place',
 ] as const;
 
@@ -54,6 +56,7 @@ export const TEMPLATE_TYPES = [
   'first_visit',
   'repeat_visit',
   'lost_client',
+  'group_moved',
   'birthday',
   'cross_selling',
   'threshold',
@@ -70,6 +73,10 @@ export const TEMPLATE_TYPES = [
   'weekly_report',
   'api_event',
 ] as const;
+
+/** How often a client who moves between groups again gets the message again. */
+export const REENTRY_RULES = ['each', 'once', 'after_days'] as const;
+export const LONGEST_REENTRY_DAYS = 1_000;
 
 export const FLOW_SORTS = ['created', 'updated', 'title'] as const;
 

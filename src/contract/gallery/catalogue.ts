@@ -51,6 +51,7 @@ export const FLOW_TEMPLATES: Readonly<Record<TemplateType, FlowTemplateEntry>> =
   first_visit: visit('first_visit'),
   repeat_visit: visit('repeat_visit'),
   lost_client: visit('lost_client'),
+  group_moved: { kind: 'group_moved', trades: ALL_BUSINESSES },
   birthday: { kind: 'birthday', trades: ALL_BUSINESSES },
   cross_selling: visit('cross_selling'),
   threshold: visit('threshold'),

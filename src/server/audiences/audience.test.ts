@@ -8,6 +8,7 @@ import {
   NO_CHANNEL,
   NO_LIMIT,
   RANGE_FIELDS,
+  RFM_GROUPS,
 } from '#contract/audiences/values.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { LANGUAGES } from '#contract/languages.ts';
@@ -50,6 +51,9 @@ const TAGS = ['Blonde', 'Fair'];
 const LISTS = [randomUUID(), randomUUID()];
 /** A frozen segment, one with conditions, one with conditions on the frozen one, and one that was deleted. */
 const [FROZEN, CURRENT, NESTED, DELETED] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
+/** Two divisions of the clients, of which the second was deleted. */
+const DASHBOARDS = [randomUUID(), randomUUID()];
+const groups = seeded(SEED + 2);
 const PHONES = ['+7916', '+38050', '+55119', '+49151', null];
 const BIRTHDAYS = ['1990-03-01', '1985-03-04', '1990-02-26', '1992-02-29', '1990-12-31', null];
 /** Kinds of channels as the question knows them: one reaches phones. */
@@ -88,6 +92,12 @@ async function populate() {
       `insert into imports (tenant_id, id, file_id, title, source, status, title_rows, columns, total, consent_source, created_at)
        values ($1, $2, $2, 'List', 'csv', 'done', 0, '[]', 1, $3, $4)`,
       [tenantId, importId, nth === 0 ? 'Form' : '', someDay()],
+    );
+  for (const [nth, id] of DASHBOARDS.entries())
+    await owner.query(
+      `insert into rfm_dashboards (tenant_id, id, title, is_usual, created_at, deleted_at)
+       values ($1, $2, 'Clients', $3, now(), $4)`,
+      [tenantId, id, nth === 0, nth === 0 ? null : someDay()],
     );
   for (let nth = 0; nth < CONTACTS; nth += 1) {
     const count = below(6);
@@ -136,6 +146,12 @@ async function populate() {
         FROZEN,
         contactId,
       ]);
+    for (const dashboardId of groups.someOf(DASHBOARDS))
+      await owner.query(
+        `insert into rfm_members (tenant_id, dashboard_id, contact_id, group_key, recency, frequency, money, visits, spent_minor,
+           visits_ever, last_day, since) values ($1, $2, $3, $4, 1, 1, 1, 1, 0, 1, '2026-02-01', now())`,
+        [tenantId, dashboardId, contactId, groups.oneOf(RFM_GROUPS)],
+      );
     for (const tag of someOf(TAGS)) {
       const row = [tenantId, contactId, tag];
       await owner.query('insert into contact_tags (tenant_id, contact_id, tag) values ($1, $2, $3)', row);
@@ -197,6 +213,7 @@ async function populate() {
       tag: TAGS,
       imported_list: LISTS,
       segment: [FROZEN, CURRENT, NESTED, DELETED],
+      rfm_group: DASHBOARDS.flatMap((id) => RFM_GROUPS.map((group) => `${id}:${group}`)),
       language: [...LANGUAGES],
       reached_by: [...CHANNELS.map(({ kind }) => kind), NO_CHANNEL],
       consent: [...CONSENT_STATES],

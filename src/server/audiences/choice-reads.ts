@@ -8,6 +8,7 @@ import { listImportedLists } from '#server/imports/reads.ts';
 import { listApiEventNames, listApiEventProperties } from '#server/integrations/actions.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
+import { listRfmChoices } from './rfm/group-reads.ts';
 import { listSegmentTitles } from './segment-queries.ts';
 
 /** Lists the choices of conditions, besides those that come from visits. */
@@ -17,6 +18,7 @@ export async function listChoices(scope: TenantScope): Promise<ReplyOf<typeof li
     tags: await tagsInUse(scope),
     importedLists: await listImportedLists(scope),
     segments: await listSegmentTitles(scope),
+    rfmDashboards: await listRfmChoices(scope),
     eventNames: await listApiEventNames(scope),
     eventProperties: await listApiEventProperties(scope),
     currency: (await getTenant(scope)).currency,

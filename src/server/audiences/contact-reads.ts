@@ -142,6 +142,7 @@ function listFilter(tenantId: TenantId, { field, values: ids }: Listed, around: 
     case 'language':
     case 'reached_by':
     case 'consent':
+    case 'rfm_group':
     case 'birth_month':
       return traitListFilter(tenantId, field, ids, around);
     case 'customer_category':

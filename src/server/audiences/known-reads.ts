@@ -5,6 +5,8 @@ import { tagsInUse } from '#server/contacts/tags/tag-actions.ts';
 import { listImportedLists } from '#server/imports/reads.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { listVisitOptions } from '#server/visits/changes/actions.ts';
+import { listRfmChoices } from './rfm/group-reads.ts';
+import { rfmGroupValues } from './rfm/group-rules.ts';
 import { listDeletedTitles, listSegmentTitles } from './segment-queries.ts';
 import { type KnownValues, lostValues, segmentIdsIn } from './segment-rules.ts';
 
@@ -29,6 +31,7 @@ async function loadKnownValues(scope: TenantScope): Promise<KnownValues> {
     ['customer_category', new Set(await customerCategories(scope))],
     ['tag', new Set(await tagsInUse(scope))],
     ['imported_list', new Set<string>((await listImportedLists(scope)).map(({ id }) => id))],
+    ['rfm_group', new Set((await listRfmChoices(scope)).flatMap(({ id }) => rfmGroupValues(id)))],
     ['segment', new Set<string>((await listSegmentTitles(scope)).map(({ id }) => id))],
   ]);
 }

@@ -13,6 +13,7 @@ import { wholeUnits } from '#server/texts/content/format-rules.ts';
 import { pastVisits } from '#server/visits/changes/actions.ts';
 import { listAudienceAmong } from './contact-reads.ts';
 import { loadAround, onlySegment } from './question-reads.ts';
+import { rfmGroupsOf } from './rfm/group-reads.ts';
 import type { ContactFacts } from './rules.ts';
 import { segmentIdsIn } from './segment-rules.ts';
 import type { Around } from './trait-queries.ts';
@@ -75,7 +76,7 @@ export async function loadTraits(
   const consents = await holdingConsents(scope, people, now);
   return new Map(
     [...reach].map(([id, { contact, addresses }]) => {
-      const { orders, minor, lastOrderAt, segmentIds } = stored.get(id) ?? NO_STORED;
+      const { orders, minor, lastOrderAt, segmentIds, rfmGroups } = stored.get(id) ?? NO_STORED;
       const inbound = addresses.flatMap(({ lastInboundAt }) => lastInboundAt ?? []);
       const subscribed = addresses.flatMap(({ subscribedAt }) => subscribedAt ?? []);
       return [
@@ -90,6 +91,7 @@ export async function loadTraits(
           subscribedAt: subscribed.toSorted(compareInstants)[0] ?? null,
           orders: { count: orders, sum: wholeUnits(minor, currency), lastAt: lastOrderAt },
           segmentIds,
+          rfmGroups,
         },
       ];
     }),
@@ -113,8 +115,14 @@ function kindsReaching({ phone, addresses }: Reached, channels: readonly Audienc
   return [...new Set(channels.filter(reaches).map(({ kind }) => kind))];
 }
 
-type StoredTraits = { orders: number; minor: number; lastOrderAt: Temporal.Instant | null; segmentIds: string[] };
-const NO_STORED: StoredTraits = { orders: 0, minor: 0, lastOrderAt: null, segmentIds: [] };
+type StoredTraits = {
+  orders: number;
+  minor: number;
+  lastOrderAt: Temporal.Instant | null;
+  segmentIds: string[];
+  rfmGroups: string[];
+};
+const NO_STORED: StoredTraits = { orders: 0, minor: 0, lastOrderAt: null, segmentIds: [], rfmGroups: [] };
 
 async function listStoredTraits(
   { tx, tenantId }: TenantScope,
@@ -126,10 +134,12 @@ async function listStoredTraits(
     minor: number;
     last_order_at: Temporal.Instant | null;
     segment_ids: string[];
+    rfm_groups: string[];
   }>`
     select asked.id, placed.count::int as orders, placed.minor, placed.last_at as last_order_at,
       array(select m.segment_id::text from segment_members m
-        where m.tenant_id = ${tenantId} and m.contact_id = asked.id) as segment_ids
+        where m.tenant_id = ${tenantId} and m.contact_id = asked.id) as segment_ids,
+      array(${rfmGroupsOf(tenantId, sql`asked.id`)}) as rfm_groups
     from unnest(${[...ids]}::uuid[]) asked (id) cross join lateral (
       select count(*) as count, coalesce(sum(o.total_minor), 0)::int8 as minor, max(o.placed_at) as last_at
       from orders o where o.tenant_id = ${tenantId} and o.contact_id = asked.id and o.status <> 'Cancelled') placed`.execute(
@@ -138,7 +148,13 @@ async function listStoredTraits(
   return new Map(
     rows.map((row) => [
       ContactId.parse(row.id),
-      { orders: row.orders, minor: row.minor, lastOrderAt: row.last_order_at, segmentIds: row.segment_ids },
+      {
+        orders: row.orders,
+        minor: row.minor,
+        lastOrderAt: row.last_order_at,
+        segmentIds: row.segment_ids,
+        rfmGroups: row.rfm_groups,
+      },
     ]),
   );
 }

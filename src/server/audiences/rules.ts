@@ -233,7 +233,14 @@ function comparedOf(condition: FlowCondition, present: Present): Compared<Condit
   return 'value' in condition ? { is, wanted: condition.value } : { is, from: condition.from, to: condition.to };
 }
 
-const IDS: ReadonlySet<ConditionField> = new Set(['branch', 'service', 'master', 'imported_list', 'segment']);
+const IDS: ReadonlySet<ConditionField> = new Set([
+  'branch',
+  'service',
+  'master',
+  'imported_list',
+  'segment',
+  'rfm_group',
+]);
 
 function listOf(value: string | null): string[] {
   return value === null ? [] : [value];

@@ -5,6 +5,7 @@ import type { TenantId } from '#contract/tenants/ids.ts';
 import { LANGUAGE_BY_CALLING_CODE } from '#server/contacts/book/rules.ts';
 import { minorUnits } from '#server/texts/content/format-rules.ts';
 import { consentFilter } from './consent-reads.ts';
+import { inRfmGroups } from './rfm/group-reads.ts';
 import { type AudienceChannel, type AudienceQuestion, birthdayDistances, type TraitField } from './trait-rules.ts';
 
 export type Around = Omit<AudienceQuestion, 'conditions'>;
@@ -88,6 +89,8 @@ export function traitListFilter(
       const isByNone = sql<boolean>`not ${anyOf(channels.map((channel) => reachedBy(tenantId, channel)))}`;
       return anyOf([...isByListed, ...(values.includes(NO_CHANNEL) ? [isByNone] : [])]);
     }
+    case 'rfm_group':
+      return inRfmGroups(tenantId, values);
     case 'consent':
       return anyOf(values.map((state) => consentFilter(tenantId, state, now)));
   }

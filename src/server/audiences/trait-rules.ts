@@ -41,6 +41,8 @@ export function traitOf(field: TraitField, { traits, visits, now }: Compared): r
   switch (field) {
     case 'segment':
       return traits.segmentIds;
+    case 'rfm_group':
+      return traits.rfmGroups;
     case 'language':
       return [traits.language];
     case 'reached_by':

@@ -4,6 +4,7 @@ import { ContactId } from '#contract/contacts/calls.ts';
 import { FlowId } from '#contract/flows/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import type { FlowEventName } from '#contract/flows/kind.ts';
+import { groupMoved } from '#server/audiences/jobs.ts';
 import { messagesAdded, tariffsChanged } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
 import { branchCaughtUp, branchSwitched } from '#server/connections/jobs.ts';
@@ -26,8 +27,8 @@ import {
 } from '#server/visits/jobs.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 
-/** The events that start flows, by the names that the catalogue knows. */
-const TRIGGERS: { readonly [Name in FlowEventName]: EventKind<Name> } = {
+/** The events of one subject that start flows, by the names that the catalogue knows; moves of clients come many in one. */
+const TRIGGERS: { readonly [Name in Exclude<FlowEventName, typeof groupMoved.name>]: EventKind<Name> } = {
   'visit.created': visitCreated,
   'visit.moved': visitMoved,
   'visit.changed': visitChanged,
@@ -45,6 +46,9 @@ export const planForEventJob = defineSubscriber({
   on: [...Object.values(TRIGGERS), cartOrdered],
   priority: -1,
 });
+
+/** Plans the messages to clients who moved to another RFM group. */
+export const planMovesJob = defineSubscriber({ name: 'flows.plan-moves', on: [groupMoved] });
 
 /** Plans reminders of imported visits, which were booked before the connection was made. */
 export const planImportedJob = defineSubscriber({ name: 'flows.plan-imported', on: [visitsImported] });

@@ -6,6 +6,7 @@ import {
   planContactJob,
   planForEventJob,
   planImportedJob,
+  planMovesJob,
   planOwnPhonesJob,
   stopFlowJob,
 } from './jobs.ts';
@@ -25,6 +26,7 @@ export const flows = defineRoom({
     followTariffJob,
     planForEventJob,
     planImportedJob,
+    planMovesJob,
     planContactJob,
     planAllJob,
     planOwnPhonesJob,

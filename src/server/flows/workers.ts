@@ -10,6 +10,7 @@ import {
   planContactJob,
   planImportedJob,
   planLaterJob,
+  planMovesJob,
   planOwnPhonesJob,
   planForEventJob,
   resolvePriorityConflictsJob,
@@ -23,6 +24,7 @@ import {
   planEverything,
   planForOwnPhones,
   planImportedVisits,
+  planMoves,
   planForEvent,
   stopRejectedFlow,
 } from './planning/actions.ts';
@@ -35,6 +37,7 @@ export function workFlows(work: Work, repeat: Repeat): void {
   onEvent(work, followTariffJob, followTariff);
   work(planForEventJob, planForEvent);
   work(planImportedJob, planImportedVisits);
+  work(planMovesJob, planMoves);
   onEvent(work, planContactJob, planContactVisits);
   onEvent(work, planAllJob, planEverything);
   onEvent(work, planOwnPhonesJob, planForOwnPhones);

@@ -88,6 +88,7 @@ test('a system’s gallery has what works with it alone', async () => {
   const salon = await open();
   const types = async (source: string) => (await list(salon, { source })).templates.map(({ type }) => type);
   expect(await types('iiko')).toEqual([
+    'group_moved',
     'birthday',
     'order_accepted',
     'order_on_way',
@@ -139,5 +140,6 @@ test('conditions choose among the categories of the cabinet’s own customers', 
     connectedKinds: ['yclients'],
     channelKinds: ['dialog360'],
     segments: [],
+    rfmDashboards: [],
   });
 });

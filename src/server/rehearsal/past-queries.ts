@@ -10,7 +10,7 @@ import type { RecordedEvent } from '#server/subjects/history-rules.ts';
 type Period = { from: Temporal.Instant; until: Temporal.Instant };
 
 /**
- * Contacts concerned in a period: with visits, orders, carts, a birthday, or the moment of a flow. A lateral join checks each contact
+ * Contacts concerned in a period: with visits, orders, carts, a move to another group, a birthday, or the moment of a flow. A lateral join checks each contact
  * alone, so that a page costs only its own contacts; for `exists` the planner would read the whole period for every page.
  */
 const concernedIn = (tenantId: string, { from, until }: Period, { withBirthdays, afterVisits }: Concern) => {
@@ -26,6 +26,8 @@ const concernedIn = (tenantId: string, { from, until }: Period, { withBirthdays,
     sql`${visits} and v.starts_at between ${from} and ${until}`,
     sql`select 1 from events e
         where e.tenant_id = ${tenantId} and e.contact_id = c.id and e.recorded_at between ${from} and ${until}`,
+    sql`select 1 from rfm_moves m
+        where m.tenant_id = ${tenantId} and m.contact_id = c.id and m.moved_at between ${from} and ${until}`,
     ...moments,
     ...(withBirthdays ? [sql`select 1 where c.birthday is not null`] : []),
   ];

@@ -1,6 +1,7 @@
 import { loadSubjects } from '#server/flows/facts/subject-reads.ts';
 import { type KnownSubject, NO_TRAITS, type Subject } from '#server/subjects/rules.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
+import { listMoveEvents } from '#server/audiences/rfm/move-reads.ts';
 import { reachOf, type Reach } from '#server/contacts/book/actions.ts';
 import type { OptOutBounds } from '#server/contacts/book/rules.ts';
 import { comesLater, flowKind } from '#contract/flows/kinds.ts';
@@ -43,7 +44,11 @@ export async function loadPast(
   const phones = [...reach.values()].flatMap(({ contact }) => contact.phone ?? []);
   const bookings = await listBookings(scope, contactIds);
   const visitIds = [...bookings.keys()];
-  const events = await listPastEvents(scope, { visitIds, contactIds });
+  const moves = await listMoveEvents(scope, contactIds);
+  const events: PastEvent[] = [
+    ...(await listPastEvents(scope, { visitIds, contactIds })),
+    ...moves.map((move) => ({ ...move, facts: {}, subject: { kind: 'group_move' as const, id: move.id } })),
+  ];
   const words = await catalogueWordsOf(scope, namedBefore(events));
   const subjects = await subjectsOf(scope, {
     visitIds,

@@ -13,8 +13,8 @@ export type SubjectSource = (
   now: Temporal.Instant,
 ) => Promise<KnownSubject[]>;
 
-/** Kinds of subjects that a higher room supplies: periods are read by `reports`. */
-type ForeignKind = 'day' | 'week';
+/** Kinds of subjects that higher rooms supply: moves between groups are read by `audiences`, periods by `reports`. */
+type ForeignKind = 'group_move' | 'day' | 'week';
 export type OwnKind = Exclude<SubjectKind, ForeignKind>;
 
 /** The source of each kind of subject. A new kind is added here, or supplied by the room that owns it. */

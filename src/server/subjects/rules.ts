@@ -1,5 +1,6 @@
 import { isAfter } from '#server/platform/values/instant-rules.ts';
-import type { ConsentState } from '#contract/audiences/values.ts';
+import type { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import type { ConsentState, RfmGroup } from '#contract/audiences/values.ts';
 import type { Reach } from '#server/contacts/book/actions.ts';
 import { wholeUnits } from '#server/texts/content/format-rules.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
@@ -48,6 +49,22 @@ export type SubjectToDecide = {
   deliveryKind: string | null;
   /** Events of API clients only. */
   eventName: string | null;
+  /** Moves to another RFM group only. */
+  groupMove?: GroupMove;
+};
+
+/** A client's move to another RFM group. */
+export type GroupMove = {
+  dashboardId: RfmDashboardId;
+  /** The dashboard is the usual one of the business. */
+  isUsual: boolean;
+  /** Null: a new client. */
+  from: RfmGroup | null;
+  to: RfmGroup;
+  /** The group the client is in now; null: none, or the dashboard was deleted. */
+  now: RfmGroup | null;
+  /** When the client was seen to have left the group; null: is still in it. */
+  leftAt: Temporal.Instant | null;
 };
 
 /** An event of the subject. */
@@ -96,6 +113,8 @@ export type CustomerTraits = {
   orders: { count: number; sum: number; lastAt: Temporal.Instant | null };
   /** Segments that have the contact. */
   segmentIds: readonly string[];
+  /** Values of `rfm_group`: the contact's group in each division of the clients. */
+  rfmGroups: readonly string[];
 };
 
 export const NO_TRAITS: CustomerTraits = {
@@ -108,6 +127,7 @@ export const NO_TRAITS: CustomerTraits = {
   subscribedAt: null,
   orders: { count: 0, sum: 0, lastAt: null },
   segmentIds: [],
+  rfmGroups: [],
 };
 
 /** The contact's history; counts are the booking system's own where it has more visits than we do. */

@@ -31,6 +31,7 @@ const QUOTED: ReadonlySet<string> = new Set([
   'tag',
   'imported_list',
   'segment',
+  'rfm_group',
   'order_status',
   'event_name',
 ] satisfies ListCondition['field'][]);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CONSENT_STATES, NO_CHANNEL } from '#contract/audiences/values.ts';
+import { CONSENT_STATES, NO_CHANNEL, RFM_GROUPS } from '#contract/audiences/values.ts';
 import { CONNECTION_KINDS } from '#contract/connections/kinds.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders/values.ts';
@@ -44,6 +44,7 @@ export function useConditionChoices(): ConditionChoices {
     tags = [],
     importedLists = [],
     segments = [],
+    rfmDashboards = [],
     channelKinds = [],
     eventNames = [],
     currency = 'RUB',
@@ -62,6 +63,9 @@ export function useConditionChoices(): ConditionChoices {
     tag: namesAsOptions(tags),
     imported_list: importedLists.map(({ id, title }) => ({ value: id, label: title })),
     segment: segments.map(({ id, title }) => ({ value: id, label: title })),
+    rfm_group: rfmDashboards.flatMap(({ id, title }) =>
+      RFM_GROUPS.map((group) => ({ value: `${id}:${group}`, label: `${title}: ${t(`audiences:value.rfm_group.${group}`)}` })),
+    ),
     reached_by: [
       ...channelKinds.map((kind) => ({ value: kind, label: CHANNEL_APPEARANCES[kind].name })),
       { value: NO_CHANNEL, label: t('audiences:value.reached_by.none') },

@@ -259,6 +259,7 @@ const EVENTS = [
   'cart_updated',
   'cart_ordered',
   'api_event',
+  'client_group_moved',
 ] as const;
 
 const STEP_KEYS: readonly TextKey[] = [

@@ -67,6 +67,8 @@ const READINGS: Readings = {
   control_group: measures({ controlPercent: 'percent' }),
   status_passed: (values) =>
     (['was', 'status'] as const).flatMap((name) => wordsFact(name, 'order_status', values[name])),
+  group_differs: words('rfm_group'),
+  group_left: words('rfm_group'),
   conditions_differ: ({ none }) => {
     const rules = wordsIn(DECISION_RULES, partsOf(none));
     return rules.length > 0 ? [{ name: 'none', kind: 'rules', rules }] : [];

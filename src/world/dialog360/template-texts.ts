@@ -166,6 +166,16 @@ export const TEMPLATE_TEXTS: Readonly<Record<string, TemplateText>> = {
       uk: '{{1}}, у вашому кошику залишилися {{2}} на суму {{3}}. {{4}} чекає на вас.',
     },
   },
+  client_lapsing: {
+    category: 'MARKETING',
+    requestsAnswer: false,
+    texts: {
+      ru: '{{1}}, давно вас не видели и будем рады встрече. {{2}} на связи, ответьте на это сообщение.',
+      en: '{{1}}, we have not seen you for a while. Reply to this message to reach {{2}}.',
+      pt_BR: '{{1}}, faz tempo que você não vem. Responda para falar com {{2}}.',
+      uk: '{{1}}, давно вас не бачили й будемо раді зустрічі. {{2}} на зв’язку, дайте відповідь на це повідомлення.',
+    },
+  },
   api_event: {
     category: 'UTILITY',
     requestsAnswer: false,

@@ -161,24 +161,30 @@ const STATUS_CHANGES: Readonly<Record<string, 'visit' | 'order'>> = {
   'order.status_changed': 'order',
 };
 
-/** Lists the events of a message's subject, with its new statuses. */
+/**
+ * Lists the events of a message's subject, with its new statuses.
+ * @param about.eventId the event that started the message, which may be one for many subjects
+ */
 export async function listSubjectSteps(
   { tx, tenantId }: TenantScope,
-  about: { visitId: string } | { subjectId: string },
+  about: { visitId: string } | { subjectId: string; eventId: string | null },
 ): Promise<TraceStep[]> {
   const events = tx.selectFrom('events').where('tenant_id', '=', tenantId);
   const ofSubject =
     'visitId' in about
       ? events.where('visit_id', '=', about.visitId).where('kind', 'like', 'visit.%')
-      : events.where('subject_id', '=', about.subjectId);
+      : events.where(({ or, eb }) =>
+          or([eb('subject_id', '=', about.subjectId), ...(about.eventId ? [eb('id', '=', about.eventId)] : [])]),
+        );
   const rows = await ofSubject
-    .select(['kind', 'facts', 'occurred_at'])
+    .select(['kind', 'facts', 'occurred_at', 'visit_id', 'subject_id'])
     .orderBy('recorded_at')
     .orderBy('id')
     .limit(100)
     .execute();
   return rows.map((row) => {
-    const compared = Facts.parse(row.facts);
+    const isOfMany = row.visit_id === null && row.subject_id === null;
+    const compared = isOfMany ? {} : Facts.parse(row.facts);
     const kind = STATUS_CHANGES[row.kind];
     return {
       at: row.occurred_at.toString(),

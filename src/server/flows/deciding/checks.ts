@@ -117,6 +117,23 @@ const CHECKS: Readonly<Record<FlowCheck, (input: CheckInput) => Refusal | null>>
     const isSame = was === null || was === subject.status || (was === 'Delivered' && subject.status === 'Closed');
     return isSame ? null : { rule: 'status_passed', compared: { status: subject.status, was } };
   },
+
+  moved_as_chosen({ subject: { groupMove }, flow }) {
+    const chosen = flow.settings.options.groupMove;
+    if (!groupMove || !chosen) return null;
+    const { dashboardId, fromGroups, toGroups } = chosen;
+    const isOther = dashboardId === null ? !groupMove.isUsual : groupMove.dashboardId !== dashboardId;
+    if (isOther) return { rule: 'group_differs', compared: {} };
+    const { from, to } = groupMove;
+    if (!toGroups.includes(to)) return { rule: 'group_differs', compared: { is: to, wanted: toGroups.join(', ') } };
+    if (fromGroups.length === 0 || (from !== null && fromGroups.includes(from))) return null;
+    return { rule: 'group_differs', compared: { is: from, wanted: fromGroups.join(', ') } };
+  },
+
+  still_in_group({ subject: { groupMove }, now }) {
+    if (!groupMove?.leftAt || isAfter(groupMove.leftAt, now)) return null;
+    return { rule: 'group_left', compared: { is: groupMove.now, wanted: groupMove.to } };
+  },
 };
 
 const NO_THRESHOLD = { visits: -1, spent: -1 };

@@ -42,6 +42,7 @@ test.each<[FlowKind, string, string | null, boolean]>([
   ['abandoned_cart', 'cart.updated', 'open', true],
   ['abandoned_cart', 'cart.ordered', null, false],
   ['api_event', 'api.event', null, true],
+  ['group_moved', 'client.group_moved', null, true],
 ])('a flow of the kind %s and the event %s (%s): starts it, %s', (kind, name, statusTo, isStarted) => {
   expect(isTriggeredBy(kind, { name, statusTo })).toBe(isStarted);
 });

@@ -16,6 +16,7 @@ import { recentMessagesByContact } from '#server/delivery/planning/actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { pastVisits } from '#server/visits/changes/actions.ts';
 import type { CustomerToDecide } from '#server/flows/deciding/decision.ts';
+import { intervalOf } from '#server/flows/deciding/interval.ts';
 import { textsIn, variablesIn } from '#server/texts/content/text-rules.ts';
 import { type KnownNearby, listNearby } from './nearby-reads.ts';
 import type { StoredFlow } from '#server/flows/storage/stored-flows.ts';
@@ -109,9 +110,15 @@ function readsHistory({ kind, settings }: FlowNeeds): boolean {
   return variables.includes('visitsCount') || variables.includes('spentSum');
 }
 
+/** Days for which a message that a contact gets once is remembered. */
+const EVER_DAYS = 5 * 366;
+
 /** Days of sent messages that a decision reads. */
 export function recentMessageDays(flows: readonly FlowNeeds[], marketingDays: number): number {
-  const intervals = flows.map(({ settings }) => Math.ceil(settings.timing.intervalMinutes / 1_440));
+  const intervals = flows.map(({ settings }) => {
+    const minutes = intervalOf(settings);
+    return minutes === null ? EVER_DAYS : Math.ceil(minutes / 1_440);
+  });
   const isMarketing = flows.some(({ kind }) => flowKind(kind).isMarketing);
   return Math.max(0, isMarketing ? marketingDays : 0, ...intervals);
 }

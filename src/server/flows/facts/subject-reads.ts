@@ -3,12 +3,14 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import { flowKind } from '#contract/flows/kinds.ts';
 import type { FlowKind } from '#contract/flows/calls.ts';
 import { SUBJECT_SAMPLES, type SubjectSample } from '#server/subjects/sample-reads.ts';
+import { loadGroupMoves, sampleGroupMoves } from '#server/audiences/rfm/move-reads.ts';
 import { loadPeriods, samplePeriods } from '#server/reports/reads.ts';
 import { SUBJECT_SOURCES, type SubjectSource } from '#server/subjects/reads.ts';
 import type { KnownSubject } from '#server/subjects/rules.ts';
 
 const SOURCES: Readonly<Record<SubjectKind, SubjectSource>> = {
   ...SUBJECT_SOURCES,
+  group_move: loadGroupMoves,
   day: loadPeriods,
   week: loadPeriods,
 };
@@ -25,6 +27,7 @@ export async function loadSubjects(
 
 const SAMPLES: Readonly<Record<SubjectKind, SubjectSample>> = {
   ...SUBJECT_SAMPLES,
+  group_move: sampleGroupMoves,
   day: (scope, { now }) => samplePeriods(scope, 'day', now),
   week: (scope, { now }) => samplePeriods(scope, 'week', now),
 };

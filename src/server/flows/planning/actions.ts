@@ -21,6 +21,7 @@ import {
   type planContactJob,
   planImportedJob,
   planLaterJob,
+  planMovesJob,
 } from '#server/flows/jobs.ts';
 import { planSubjects } from './plan-actions.ts';
 import { listSubjectsOfContact, listVisitIdsOfContact } from './contact-queries.ts';
@@ -69,6 +70,18 @@ export async function planImportedVisits(ctx: Context, { tenantId, eventId }: Ev
   for (let start = 0; start < visitIds.length; start += BATCH_SIZE) {
     const batch = visitIds.slice(start, start + BATCH_SIZE);
     await withTenant(ctx, tenantId, (scope) => planSubjects(scope, { subjects: asVisits(batch) }));
+  }
+}
+
+/** Plans the messages to clients who moved to another RFM group: their event is one for many moves. */
+export async function planMoves(ctx: Context, { tenantId, eventId }: EventRef): Promise<void> {
+  const read = await withTenant(ctx, tenantId, async (scope) => ({
+    event: await getEvent(scope, eventId),
+    moveIds: (await readEvent(scope, planMovesJob, eventId))?.facts.moveIds ?? [],
+  }));
+  for (let start = 0; start < read.moveIds.length; start += BATCH_SIZE) {
+    const subjects = read.moveIds.slice(start, start + BATCH_SIZE).map((id): Subject => ({ kind: 'group_move', id }));
+    await withTenant(ctx, tenantId, (scope) => planSubjects(scope, { subjects, event: read.event }));
   }
 }
 

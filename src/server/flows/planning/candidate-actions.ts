@@ -37,6 +37,7 @@ const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
   order: noCandidates,
   cart: noCandidates,
   api_event: noCandidates,
+  group_move: noCandidates,
 
   async visit(scope, flow, { from, until, now, after, limit }) {
     const { delayMinutes, firstSend } = flow.settings.timing;

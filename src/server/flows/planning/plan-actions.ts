@@ -23,7 +23,7 @@ import { decide, isTriggeredBy, occurrenceOf } from '#server/flows/deciding/rule
 
 type Plan = {
   subjects: readonly Subject[];
-  /** The event of one of the subjects; it triggers the flows that follow such events. Null without an event. */
+  /** The event of one of the subjects, or of all where it names none; it triggers the flows that follow such events. Null without an event. */
   event?: KnownEvent | null;
   /** Plans this flow alone. */
   flowId?: FlowId | null;
@@ -72,7 +72,8 @@ export async function planSubjects(scope: ActionScope, plan: Plan): Promise<void
     for (const subject of await loadPersonal(scope, request, { flows: allVersions, snapshot, now })) {
       for (const flow of about) {
         const ofPair = messages.get(pairOf({ flowId: flow.id, subjectId: subject.id })) ?? [];
-        const ownEvent = event?.subject?.id === subject.id ? event : null;
+        const isOwn = event !== null && (event.subject === null || event.subject.id === subject.id);
+        const ownEvent = isOwn ? event : null;
         const decided = decidePair({ subject, flow, known: ofPair, pinned, events, event: ownEvent, snapshot, now });
         pairs.push(...decided);
         conflict.push(...decided.map(({ flow: { kind }, result }) => ({ kind, result, known: ofPair, subject })));

@@ -57,11 +57,12 @@ export function cleanSettings(kind: FlowKind, settings: GivenFlowSettings): Flow
   return { ...settings, options: optionsOf(kind, settings.options), content };
 }
 
-type MissingOption = Extract<(typeof FLOW_MISSING_PARTS)[number], 'offer' | 'threshold'>;
+type MissingOption = Extract<(typeof FLOW_MISSING_PARTS)[number], 'offer' | 'threshold' | 'groups'>;
 
 const FIELD_OF_MISSING_OPTION: Record<MissingOption, string> = {
   offer: 'settings.options.offerServiceIds',
   threshold: 'settings.options.threshold.visits',
+  groups: 'settings.options.groupMove.toGroups',
 };
 
 /** Parts of settings that a live flow must have, and these lack. */
@@ -73,8 +74,9 @@ export function missingInLive(settings: FlowSettings): (MissingOption | 'templat
 }
 
 /** Options that must be chosen before the flow goes live, and are not. */
-function missingOptions({ offerServiceIds, threshold }: FlowSettings['options']): MissingOption[] {
+function missingOptions({ offerServiceIds, threshold, groupMove }: FlowSettings['options']): MissingOption[] {
   if (offerServiceIds?.length === 0) return ['offer'];
+  if (groupMove?.toGroups.length === 0) return ['groups'];
   return threshold && threshold.visits <= 0 && threshold.spent <= 0 ? ['threshold'] : [];
 }
 

@@ -3,7 +3,7 @@ import { TenantId } from '#contract/tenants/ids.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 import type { FlowTrouble, NamedThing } from './trouble-rules.ts';
 
-/** Branches, services and masters by their ids; a branch that is switched off counts as present. */
+/** Branches, services, masters and dashboards of groups by their ids; a branch that is switched off counts as present. */
 export async function findThings(
   { tx, tenantId }: TenantScope,
   ids: readonly string[],
@@ -17,7 +17,10 @@ export async function findThings(
     union all
     select id, title, is_active from services where tenant_id = ${tenantId} and id::text = any (${wanted}::text[])
     union all
-    select id, name, is_active from masters where tenant_id = ${tenantId} and id::text = any (${wanted}::text[])`.execute(
+    select id, name, is_active from masters where tenant_id = ${tenantId} and id::text = any (${wanted}::text[])
+    union all
+    select id, title, deleted_at is null from rfm_dashboards
+    where tenant_id = ${tenantId} and id::text = any (${wanted}::text[])`.execute(
     tx,
   );
   return new Map(rows.map(({ id, title, is_there: isThere }) => [id, { id, title, isThere }]));

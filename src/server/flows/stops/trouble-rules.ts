@@ -15,7 +15,7 @@ import { unknownVariablesIn, variablesIn, textsIn } from '#server/texts/content/
 /** An error of a flow and the names it concerns: of variables, a template, services. */
 export type FlowTrouble = { code: FlowErrorCode; reason: string };
 
-/** A branch, service or master to which a flow refers by its id. */
+/** A branch, service, master or dashboard of groups to which a flow refers by its id. */
 export type NamedThing = { id: string; title: string; isThere: boolean };
 
 /** The facts with which a flow's settings are compared. */
@@ -26,7 +26,7 @@ export type TroubleFacts = {
   knownTemplates: readonly KnownTemplate[];
   /** Pictures and documents of the flows. */
   attachments: ReadonlyMap<FileId, Attachment>;
-  /** Branches, services and masters to which flows refer, by id; an id that is not here never existed. */
+  /** Branches, services, masters and dashboards to which flows refer, by id; an id that is not here never existed. */
   things: ReadonlyMap<string, NamedThing>;
   /** Stored where some flow is about API events. */
   eventProperties: KnownProperties;
@@ -58,14 +58,15 @@ export function troubleOf(
     troubleOfTexts(kind, settings, facts) ??
     troubleOfWays(mode, settings, facts) ??
     troubleOfConditions(settings, facts) ??
-    troubleOfOffer(settings, facts)
+    troubleOfOffer(settings, facts) ??
+    troubleOfGroups(settings, facts)
   );
 }
 
 /** Ids of everything to which a flow refers and that may be deleted. */
 export function namedIn({ conditions, options }: FlowSettings): string[] {
   const listed = conditions.groups.flatMap((group) => group.conditions);
-  return [...listed.flatMap((one) => listedIn(one) ?? []), ...(options.offerServiceIds ?? [])];
+  return [...listed.flatMap((one) => listedIn(one) ?? []), ...(options.offerServiceIds ?? []), ...dashboardIn(options)];
 }
 
 function troubleOfTexts(
@@ -139,6 +140,16 @@ function troubleOfOffer({ options }: FlowSettings, { things }: TroubleFacts): Fl
   const { offerServiceIds = [] } = options;
   if (offerServiceIds.length === 0 || offerServiceIds.some((id) => things.get(id)?.isThere)) return null;
   return { code: 'offer_gone', reason: titlesOf(offerServiceIds, things) };
+}
+
+/** The dashboard of groups that a flow names; empty for one that follows the usual dashboard. */
+function dashboardIn({ groupMove }: FlowSettings['options']): string[] {
+  return groupMove?.dashboardId ? [groupMove.dashboardId] : [];
+}
+
+function troubleOfGroups({ options }: FlowSettings, { things }: TroubleFacts): FlowTrouble | null {
+  const ids = dashboardIn(options);
+  return ids.every((id) => things.get(id)?.isThere) ? null : { code: 'dashboard_gone', reason: titlesOf(ids, things) };
 }
 
 /** The first few titles. */

@@ -22,6 +22,7 @@ const MARKETING_ORDER: readonly FlowKind[] = [
   'no_show_retry',
   'cross_selling',
   'repeat_visit',
+  'group_moved',
   'lost_client',
 ];
 

@@ -1,6 +1,7 @@
 import { listFlowsById, listPlanningFlows } from '#server/flows/storage/reads.ts';
 import { loadSubjects } from '#server/flows/facts/subject-reads.ts';
 import type { FlowEvent, KnownSubject } from '#server/subjects/rules.ts';
+import { listMoveEvents } from '#server/audiences/rfm/move-reads.ts';
 import { flowKind } from '#contract/flows/kinds.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { VisitId } from '#contract/visits/calls.ts';
@@ -21,6 +22,8 @@ import { visitSubject } from '#server/subjects/visit-subject-rules.ts';
 /** Explains messages that were due within this many days, and all future ones. */
 const DAYS_BACK = 90;
 const DAYS_AHEAD = 400;
+/** The latest moves of one contact to other groups are explained up to this number. */
+const MAX_MOVES = 100;
 
 /** The decision of a flow about a subject of the contact, where there was anything to decide. */
 export type Explained = { subject: KnownSubject } & (
@@ -44,7 +47,7 @@ export async function explainFor(
   const snapshot = await loadTenantSnapshot(scope, [flow]);
   const found = await subjectsOf(scope, contactId, flow, now);
   const subjects = await personal(scope, found, { flows: [flow], snapshot, now });
-  const happened = await listHappened(scope, subjects, flowKind(flow.kind).triggers);
+  const happened = await happenedTo(scope, subjects, flow, contactId);
   const explained = subjects.map((one) => explain(one, flow, snapshot, { event: happened.get(one.id) ?? null, now }));
   return { flow, explained };
 }
@@ -86,8 +89,25 @@ async function subjectsOf(
     to: now.add({ hours: 24 * DAYS_AHEAD }),
   };
   if (subject === 'visit') return (await visitsOfContact(scope, contactId, period)).map(visitSubject);
+  if (subject === 'group_move') {
+    const moves = await listMoveEvents(scope, [contactId]);
+    const recent = moves.filter(({ occurredAt }) => isAfter(occurredAt, period.from)).toReversed();
+    return loadSubjects(scope, subject, recent.map(({ id }) => id).slice(0, MAX_MOVES), now);
+  }
   const ids = subject === 'contact' ? [contactId] : await listSubjectsOf(scope, contactId, { ...period, triggers });
   return loadSubjects(scope, subject, ids, now);
+}
+
+/** The event of each subject that started the flow; that of moves is recorded for many of them at once. */
+async function happenedTo(
+  scope: TenantScope,
+  subjects: readonly KnownSubject[],
+  { kind }: StoredFlow,
+  contactId: ContactId,
+): Promise<Map<string, FlowEvent>> {
+  const { subject, triggers } = flowKind(kind);
+  if (subject !== 'group_move') return listHappened(scope, subjects, triggers);
+  return new Map((await listMoveEvents(scope, [contactId])).map((move) => [move.id, move]));
 }
 
 type Moment = { event: FlowEvent | null; now: Temporal.Instant };

@@ -2192,6 +2192,53 @@ export interface RewardEntries {
   tenant_id: string;
 }
 
+export interface RfmDashboards {
+  branch_id: string | null;
+  category_title: string | null;
+  clients: Generated<number>;
+  counted: Generated<number>;
+  counted_to: string | null;
+  counting_reason: string | null;
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
+  formed_at: Temporal.Instant | null;
+  id: string;
+  is_usual: boolean;
+  months: number | null;
+  service_ids: Generated<string[]>;
+  tenant_id: string;
+  thresholds: unknown | null;
+  title: string;
+}
+
+export interface RfmMembers {
+  contact_id: string;
+  dashboard_id: string;
+  frequency: number;
+  group_key: string;
+  last_day: string;
+  money: number;
+  recency: number;
+  since: Temporal.Instant;
+  spent_minor: number;
+  tenant_id: string;
+  usual_days: number | null;
+  visits: number;
+  visits_ever: number;
+}
+
+export interface RfmMoves {
+  contact_id: string;
+  dashboard_id: string;
+  day: string;
+  from_group: string | null;
+  id: string;
+  moved_at: Temporal.Instant;
+  reason: string;
+  tenant_id: string;
+  to_group: string;
+}
+
 export interface SearchedTexts {
   at: Temporal.Instant;
   conversation_id: string;
@@ -2903,6 +2950,9 @@ export interface DB {
   reviews: Reviews;
   reward_accounts: RewardAccounts;
   reward_entries: RewardEntries;
+  rfm_dashboards: RfmDashboards;
+  rfm_members: RfmMembers;
+  rfm_moves: RfmMoves;
   searched_texts: SearchedTexts;
   segment_members: SegmentMembers;
   segment_sizes: SegmentSizes;

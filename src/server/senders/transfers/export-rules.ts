@@ -63,7 +63,8 @@ export function describeExport({ title, settings: { content }, toFill, image }: 
   };
 }
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** An id, alone or with a word of the thing that it names. */
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?::\w+)?$/i;
 const isId = (value: unknown) => typeof value === 'string' && ID.test(value);
 
 /** The part of the settings that held an id, by the word for what must be chosen again. */

@@ -38,6 +38,10 @@ export const ending =
 
 export const inControlGroup: Change = (settings) => withOptions(settings, { controlPercent: 10 });
 
+/** Only moves to a group that no journey leads to. */
+export const aboutOtherGroups: Change = (settings) =>
+  withOptions(settings, { groupMove: { dashboardId: null, fromGroups: [], toGroups: ['champions'] } });
+
 /** Sends by the bot to which nobody has written. */
 export const byTelegram: Change = (settings, { telegram }) => ({ ...settings, channelIds: [telegram.id] });
 
@@ -96,6 +100,7 @@ export function unmetConditions(
     delivery_kind: { condition: noneOf('delivery_kind', 'DeliveryByClient'), rule: 'delivery_kind_differs' },
     event_name: { condition: noneOf('event_name', 'other'), rule: 'event_name_differs' },
     segment: { condition: noneOf('segment', 'another'), rule: 'contact_differs' },
+    rfm_group: { condition: noneOf('rfm_group', 'another'), rule: 'contact_differs' },
     language: { condition: { field: 'language', isNot: true, values: [...LANGUAGES] }, rule: 'contact_differs' },
     reached_by: {
       condition: { field: 'reached_by', isNot: true, values: [...CHANNEL_KIND_NAMES, NO_CHANNEL] },

@@ -6,6 +6,7 @@ import { TRAIT_FIELDS } from '#contract/audiences/values.ts';
 import type { FlowCheck, FlowKindDeclaration } from '#contract/flows/kind.ts';
 import type { ConditionField } from '#contract/audiences/values.ts';
 import {
+  aboutOtherGroups,
   asUsual,
   byTelegram,
   type Change,
@@ -21,7 +22,7 @@ import {
 } from './changes.ts';
 import * as events from './events.ts';
 import { bothWrite, untilSent } from './flows.ts';
-import { CUSTOMER_KINDS, type CustomerKind, kindsOf, SENT } from './sent-table.ts';
+import { CUSTOMER_KINDS, type CustomerKind, kindsOf, moveOn, SENT } from './sent-table.ts';
 import type { Person } from './place.ts';
 import type { JourneyWorld } from './world.ts';
 
@@ -75,8 +76,10 @@ const AFTER_VISIT = where(
   ({ subject, triggers, usefulHours, statuses }) =>
     subject === 'visit' && triggers.length > 0 && usefulHours !== null && statuses.includes('arrived'),
 );
-/** Kinds that record a verdict without a contact: not those triggered by the clock long after their subjects. */
-const WITHOUT_CONTACT = where((kind) => kind.subject !== 'contact' && !comesLater(kind));
+/** Kinds that record a verdict without a contact: not those about contacts, or triggered by the clock long after their subjects. */
+const WITHOUT_CONTACT = where(
+  (kind) => kind.subject !== 'contact' && kind.subject !== 'group_move' && !comesLater(kind),
+);
 const ofBranches = ({ subject }: FlowKindDeclaration) => subject === 'visit' || subject === 'order';
 const OF_BRANCHES = where((entry) => ofBranches(entry) && entry.delay.min < 7 * DAY);
 /** Their journeys take weeks. */
@@ -97,6 +100,12 @@ const twice: events.Act = async (journey, person, { flow }) => {
   // NOTE: a visit that begins soon after the first would be named with it.
   if (flowKind(flow.kind).namesSuccession) await journey.pass({ hours: 3 });
   await act(journey, person);
+};
+
+/** Moves to a group and on to another before the message is due. */
+const movedOn: events.Act = async (journey, person) => {
+  await SENT.group_moved.act(journey, person);
+  await moveOn(journey, person);
 };
 
 const inSuccession: events.Act = async (...about) => {
@@ -172,6 +181,8 @@ const TABLE: Readonly<Record<RefusalGroup, readonly Row[]>> = {
       change: later(),
       act: events.placeOrder('OnWay', 'Closed'),
     },
+    { expected: 'group_differs', kinds: ['group_moved'], change: aboutOtherGroups },
+    { expected: 'group_left', kinds: ['group_moved'], change: later(), act: movedOn },
     { expected: 'cart_ordered', kinds: ['abandoned_cart'], act: events.orderCart },
     { expected: 'too_late', kinds: AFTER_VISIT, act: events.arriveLate },
     { expected: 'status_differs', kinds: AFTER_VISIT, act: events.changeStatus('arrived', 0, 'no_show') },
@@ -264,6 +275,8 @@ const RULE_OF_CHECK: Readonly<Record<FlowCheck, DecisionRule>> = {
   crosses_threshold: 'threshold_not_crossed',
   /** NOTE: the next status replaces the message that waits for the last one, so `status_passed` only occurs in a race. */
   same_status: 'order_status_differs',
+  moved_as_chosen: 'group_differs',
+  still_in_group: 'group_left',
 };
 
 /** Rules that a kind must have rows for, by its declaration. */

@@ -1,7 +1,9 @@
+import type { RfmGroup } from '#contract/audiences/values.ts';
 import type { ConnectionKind } from '#contract/connections/calls.ts';
 import { flowKind } from '#contract/flows/kinds.ts';
 import { FlowKind } from '#contract/flows/calls.ts';
 import { attend, book, end, move, order } from './events.ts';
+import { aDashboard, moveToGroup } from '#server/testing/rows/group-moves.ts';
 import type { Person } from './place.ts';
 import type { JourneyWorld } from './world.ts';
 
@@ -80,6 +82,15 @@ export const SENT: Readonly<Record<CustomerKind, SentJourney>> = {
   },
   repeat_visit: { delayMinutes: 30 * DAY, act: attendedLongAgo('Пора повторить') },
   lost_client: { delayMinutes: 30 * DAY, act: attendedLongAgo('давно вас не видели') },
+  group_moved: {
+    delayMinutes: 0,
+    trigger: 'client.group_moved',
+    async act(journey, person) {
+      if (!person) throw new Error('A move between groups needs a client');
+      await moveTo(journey, person, { from: 'loyal', to: 'sleeping' });
+      return ['давно вас не видели'];
+    },
+  },
   birthday: {
     delayMinutes: 600,
     async act(journey, person) {
@@ -118,6 +129,29 @@ export const SENT: Readonly<Record<CustomerKind, SentJourney>> = {
     },
   },
 };
+
+/** Moves a client, who is known by what they wrote, to a group of the usual dashboard. */
+async function moveTo(
+  journey: JourneyWorld,
+  { phone }: Person,
+  { from, to }: { from: RfmGroup; to: RfmGroup },
+): Promise<void> {
+  const { server, owner } = journey;
+  const contactOf = async () => {
+    const query = 'select id from contacts where tenant_id = $1 and phone = $2';
+    return (await server.owner.query<{ id: string }>(query, [owner.tenantId, phone])).rows[0]?.id;
+  };
+  if (!(await contactOf())) await journey.writes(phone);
+  await journey.pass({ seconds: 5 });
+  const contactId = (await contactOf()) ?? '';
+  const dashboardId = await aDashboard(server, owner.tenantId);
+  await moveToGroup(server, owner.tenantId, { dashboardId, contactId, from, to });
+  await journey.pass({ seconds: 5 });
+}
+
+/** Moves a client from the group of the journey to another. */
+export const moveOn = (journey: JourneyWorld, person: Person) =>
+  moveTo(journey, person, { from: 'sleeping', to: 'promising' });
 
 /** A visit that was attended; its message is due an hour later. */
 function attended(words: string, offered?: number): SentJourney['act'] {

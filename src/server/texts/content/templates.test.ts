@@ -119,6 +119,7 @@ const ARRIVED: Readonly<Record<FlowKind, string>> = {
   no_show_retry: `\\S+, ${TIME} встретиться не получилось. .+ стрижка. .+ ${SALON}.`,
   repeat_visit: `\\S+, вы были у нас ${TIME}: .+ стрижка. .+ ${SALON}.`,
   lost_client: `\\S+, давно вас не видели: последний раз ${TIME} .+ стрижка.+ ${SALON}.`,
+  group_moved: `\\S+, давно вас не видели и будем рады встрече. ${SALON} на связи, .+`,
   cross_selling: `\\S+, к вашей услуге .+ стрижка хорошо подойдёт: Укладка. .+ ${SALON}.`,
   threshold: `\\S+, спасибо, что остаётесь с нами! ${TIME} .+ стрижка.+ ${SALON}.`,
   birthday: `\\S+, с днём рождения! .+ ${SALON} всегда вам рада.`,

@@ -15,17 +15,24 @@ import type { ConditionChoices } from '#web/audiences/use-condition-choices.ts';
 /** Comes with the one option that needs it. */
 const ManySelect = lazy(async () => ({ default: (await import('#web/ui/fields/ManySelect.tsx')).ManySelect }));
 
+const GroupMoveOption = lazy(async () => ({ default: (await import('./GroupMoveOption.tsx')).GroupMoveOption }));
+
 const CONTROLS = [0, 5, 10] as const;
 
 type Props = { form: FlowForm; choices: ConditionChoices };
 
 /** Settings the kind requires; they stand before all conditions. */
 export function NeededOptions({ form, choices }: Props) {
-  const { offerServiceIds, threshold } = form.settings.options;
+  const { offerServiceIds, threshold, groupMove } = form.settings.options;
   return (
     <>
       {offerServiceIds && <Offer form={form} choices={choices} />}
       {threshold && <Threshold form={form} choices={choices} />}
+      {groupMove && (
+        <Suspense fallback={<Skeleton height={260} />}>
+          <GroupMoveOption form={form} />
+        </Suspense>
+      )}
     </>
   );
 }

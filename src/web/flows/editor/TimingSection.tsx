@@ -52,7 +52,7 @@ export function TimingSection({ form }: { form: FlowForm }) {
           onChange={({ currentTarget }) => set({ firstSend: currentTarget.checked })}
         />
       )}
-      <IntervalField form={form} />
+      {!form.settings.options.reentry && <IntervalField form={form} />}
       <EndField form={form} />
     </Stack>
   );

@@ -2,6 +2,7 @@ import { isForOwner } from '#contract/flows/kinds.ts';
 import type { FlowOptionValues } from '#contract/flows/option-values.ts';
 import type { FlowKind, FlowSettings } from '#contract/flows/calls.ts';
 import type { createFormat } from '#web/lib/format/locale-format.ts';
+import type { Text } from '#web/lib/format/i18n.ts';
 import { conditionsWords, moneyWords, type SentenceContext } from '#web/audiences/condition-sentence.ts';
 import { spanWords, timingWords } from './timing-words.ts';
 
@@ -36,11 +37,13 @@ export function flowSentences(kind: FlowKind, settings: FlowSettings, context: F
 
 function optionSentences({ options }: FlowSettings, context: FlowSentenceContext): string[] {
   const { t, format, nameOf } = context;
-  const { offerServiceIds = [], threshold, lateDays = USUAL_LATE_DAYS, controlPercent = 0 } = options;
+  const { offerServiceIds = [], threshold, groupMove, reentry, lateDays = USUAL_LATE_DAYS, controlPercent = 0 } = options;
   const names = offerServiceIds.map((id) => t('audiences:say.quoted', { name: nameOf('service', id) }));
   return [
     ...(names.length > 0 ? [t('audiences:say.offer', { names: names.join(', ') })] : []),
     ...(threshold ? thresholdSentence(threshold, context) : []),
+    ...(groupMove ? [groupSentence(groupMove, t)] : []),
+    ...(reentry ? [reentrySentence(reentry, t)] : []),
     ...(lateDays === USUAL_LATE_DAYS ? [] : [t('audiences:say.late', { count: lateDays })]),
     ...(controlPercent === 0 ? [] : [t('audiences:say.control', { share: format.number(100 / controlPercent) })]),
   ];
@@ -52,6 +55,18 @@ function thresholdSentence({ visits, spent }: FlowOptionValues['threshold'], con
   if (visits > 0 && spent > 0) return [t('audiences:say.threshold_both', values)];
   if (visits > 0) return [t('audiences:say.threshold_visits', { visits: values.visits })];
   return spent > 0 ? [t('audiences:say.threshold_spent', { sum: values.sum })] : [];
+}
+
+function groupSentence({ fromGroups, toGroups }: FlowOptionValues['groupMove'], t: Text): string {
+  const names = (groups: typeof toGroups) =>
+    groups.map((group) => t('audiences:say.quoted', { name: t(`audiences:value.rfm_group.${group}`) })).join(', ');
+  const to = names(toGroups);
+  if (fromGroups.length === 0) return t('audiences:say.moved_to', { to });
+  return t('audiences:say.moved_between', { from: names(fromGroups), to });
+}
+
+function reentrySentence({ rule, minDays }: FlowOptionValues['reentry'], t: Text): string {
+  return rule === 'after_days' ? t('audiences:say.reentry_days', { count: minDays }) : t(`audiences:say.reentry_${rule}`);
 }
 
 function timingSentences({ timing }: FlowSettings, { t, format }: FlowSentenceContext): string[] {

@@ -23,6 +23,7 @@ const NEEDS = {
   day: 'needs_any',
   week: 'needs_any',
   contact: 'needs_contacts',
+  group_move: 'needs_any',
 } as const;
 
 type CreateProps = {

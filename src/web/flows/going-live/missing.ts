@@ -22,6 +22,7 @@ export type MissingPart =
   | 'test_phone'
   | 'offer'
   | 'threshold'
+  | 'groups'
   | Exclude<FlowToFill, 'templates'>;
 
 export type Missing = {
@@ -66,6 +67,7 @@ export function missingIn(settings: FlowSettings, known: Known): Missing[] {
     [known.templateLacks === 'image', { step: 'message', part: 'template_image' }],
     [known.templateLacks === 'document', { step: 'message', part: 'template_document' }],
     [options.offerServiceIds?.length === 0, { step: 'who', part: 'offer' }],
+    [options.groupMove?.toGroups.length === 0, { step: 'who', part: 'groups' }],
     [isUnset(options.threshold), { step: 'who', part: 'threshold' }],
     [usable.length === 0, { step: 'send', part: 'channel' }],
     [

@@ -168,6 +168,7 @@ function About({ answer: { subject, visit } }: { answer: Explanation }) {
   const names: Record<SubjectKind, string> = {
     visit: t('delivery:visit_at', { when }),
     contact: t('insights:why.about.birthday', { when: format.date(startsAt, timeZone) }),
+    group_move: t('insights:why.about.group_move', { when }),
     order: title ? t('delivery:order_number', { number: title }) : t('insights:story.order_plain'),
     cart: t('insights:why.about.cart'),
     api_event: title,

@@ -1,5 +1,5 @@
 import { CONNECTION_KINDS } from '#contract/connections/kinds.ts';
-import { CHOICE_VALUES, CONSENT_STATES, NO_CHANNEL } from '#contract/audiences/values.ts';
+import { CHOICE_VALUES, CONSENT_STATES, NO_CHANNEL, RFM_GROUPS } from '#contract/audiences/values.ts';
 import { LANGUAGES } from '#contract/languages.ts';
 import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders/values.ts';
 import { VISIT_CHANGES, VISIT_STATUSES } from '#contract/visits/values.ts';
@@ -34,6 +34,8 @@ export function conditionWord(field: string, value: string, t: Text): string {
   if (language) return LANGUAGE_NAMES[language];
   const consent = field === 'consent' && wordIn(CONSENT_STATES, value);
   if (consent) return t(`audiences:value.consent.${consent}`);
+  const group = field === 'rfm_group' && wordIn(RFM_GROUPS, value);
+  if (group) return t(`audiences:value.rfm_group.${group}`);
   if (field === 'reached_by' && value === NO_CHANNEL) return t('audiences:value.reached_by.none');
   const way = field === 'booking_way' && wordIn(CHOICE_VALUES.booking_way, value);
   return way ? t(`audiences:value.booking_way.${way}`) : value;

@@ -1,4 +1,5 @@
-import { NO_LIMIT } from '#contract/audiences/values.ts';
+import { NO_LIMIT, RFM_GROUPS } from '#contract/audiences/values.ts';
+import { REENTRY_RULES } from '#contract/flows/values.ts';
 import { CONNECTION_KINDS } from '#contract/connections/kinds.ts';
 import { DELIVERY_KINDS, ORDER_STATUSES } from '#contract/orders/values.ts';
 import { VISIT_STATUSES } from '#contract/visits/values.ts';
@@ -27,7 +28,11 @@ export function useValueWords(): (path: string, value: Value) => string {
     if (value === null || value === '') return t('versions:change.none');
     if (typeof value === 'boolean') return t(value ? 'versions:change.yes' : 'versions:change.no');
     if (typeof value === 'number') return numberWords(path, value);
-    if (idIn(value)) return nameOf.get(value) ?? t('flows:gone');
+    if (idIn(value) || path.includes('.rfm_group.')) return nameOf.get(value) ?? t('flows:gone');
+    const group = path.startsWith('options.groupMove.') && wordIn(RFM_GROUPS, value);
+    if (group) return t(`audiences:value.rfm_group.${group}`);
+    const reentry = path === 'options.reentry.rule' && wordIn(REENTRY_RULES, value);
+    if (reentry) return t(`audiences:options.reentry_rules.${reentry}`);
     const status = wordIn(VISIT_STATUSES, value);
     if (status && path.includes('visit_status')) return t(`flows:visit_status.${status}`);
     const order = path.includes('.order_status.') && wordIn(ORDER_STATUSES, value);
@@ -59,15 +64,19 @@ export function useValueWords(): (path: string, value: Value) => string {
 
 /** Titles of the objects that settings refer to by id. */
 function useNames(): Map<string, string> {
+  const t = useTexts();
   const channels = useChannels();
   const options = useVisitOptions();
   const choices = useFlowChoices();
   const { branches = [], masters = [], services = [] } = options.data ?? {};
-  const { segments = [], importedLists = [] } = choices.data ?? {};
+  const { segments = [], importedLists = [], rfmDashboards = [] } = choices.data ?? {};
   return new Map<string, string>([
     ...(channels.data ?? []).map(({ id, title }) => [id, title] as const),
     ...branches.map(({ id, title }) => [id, title] as const),
     ...masters.map(({ id, name }) => [id, name] as const),
-    ...[...services, ...segments, ...importedLists].map(({ id, title }) => [id, title] as const),
+    ...[...services, ...segments, ...importedLists, ...rfmDashboards].map(({ id, title }) => [id, title] as const),
+    ...rfmDashboards.flatMap(({ id, title }) =>
+      RFM_GROUPS.map((group) => [`${id}:${group}`, `${title}: ${t(`audiences:value.rfm_group.${group}`)}`] as const),
+    ),
   ]);
 }
