@@ -10,3 +10,12 @@ export const countFactsJob = defineJob({
   key: ({ tenantId }) => `contact-facts:${tenantId}`,
   priority: 3,
 });
+
+/** Counts the days on which contacts came whose visits or orders changed. Several changes in a row are counted once. */
+export const countClientDaysJob = defineJob({
+  name: 'insights.count-client-days',
+  payload: z.object({ tenantId: TenantId }),
+  queue: ({ tenantId }) => `client-days:${tenantId}`,
+  key: ({ tenantId }) => `client-days:${tenantId}`,
+  priority: 3,
+});

@@ -2,6 +2,7 @@ import { purchasesChanged } from '#server/contacts/jobs.ts';
 import { messagesClicked } from '#server/delivery/jobs.ts';
 import { handle } from '#server/platform/events/transaction-events.ts';
 import { defineRoom } from '#server/room.ts';
+import { markChangedDays, mergeClientDays } from './clients/counting.ts';
 import { markForMeasuring } from './conversion/conversion-measuring.ts';
 import { serveExports } from './lists/export-routes.ts';
 import { markMerged } from './conversion/merging-queries.ts';
@@ -20,10 +21,13 @@ export const insights = defineRoom({
     handle(messagesClicked, markForMeasuring),
     handle(purchasesChanged, markChangedFacts),
     handle(visitSumsChanged, markChangedFacts),
+    handle(purchasesChanged, markChangedDays),
+    handle(visitSumsChanged, markChangedDays),
   ],
-  contactTables: ['conversion_facts', 'conversion_marks', 'contact_fact_marks'],
+  contactTables: ['conversion_facts', 'conversion_marks', 'contact_fact_marks', 'client_day_marks'],
   async mergeContacts(scope, merge) {
     await markMerged(scope, merge);
     await mergeFacts(scope, merge);
+    await mergeClientDays(scope, merge);
   },
 });

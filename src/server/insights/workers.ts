@@ -1,10 +1,13 @@
 import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
+import { countLeftDays, countMarkedDays } from './clients/counting.ts';
 import { measureConversion } from './conversion/conversion-measuring.ts';
 import { countFacts, countLeftFacts } from './facts/counting.ts';
-import { countFactsJob } from './jobs.ts';
+import { countClientDaysJob, countFactsJob } from './jobs.ts';
 
 export function workInsights(work: Work, repeat: Repeat): void {
   work(countFactsJob, countFacts);
+  work(countClientDaysJob, countMarkedDays);
+  repeat('insights.count-left-days', '* * * * *', countLeftDays);
   repeat('insights.count-left-facts', '* * * * *', countLeftFacts);
   repeat('insights.measure-conversion', '* * * * *', measureConversion);
 }

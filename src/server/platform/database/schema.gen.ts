@@ -552,6 +552,27 @@ export interface ChatVisits {
   visitor_id: string;
 }
 
+export interface ClientDayMarks {
+  contact_id: string;
+  id: Generated<number>;
+  tenant_id: string;
+}
+
+export interface ClientDays {
+  back_day: number;
+  back_month: number;
+  back_week: number;
+  back_year: number;
+  branch_id: string;
+  day: string;
+  here_day: number;
+  here_month: number;
+  here_week: number;
+  here_year: number;
+  new_clients: number;
+  tenant_id: string;
+}
+
 export interface ClientRecords {
   first_line_manager_id: string | null;
   is_duplication: Generated<boolean>;
@@ -651,6 +672,22 @@ export interface ContactConsents {
   tenant_id: string;
 }
 
+export interface ContactDays {
+  back_day: boolean;
+  back_month: boolean;
+  back_week: boolean;
+  back_year: boolean;
+  branch_id: string;
+  contact_id: string;
+  day: string;
+  here_day: boolean;
+  here_month: boolean;
+  here_week: boolean;
+  here_year: boolean;
+  is_new: boolean;
+  tenant_id: string;
+}
+
 export interface ContactFactMarks {
   contact_id: string;
   id: Generated<number>;
@@ -743,6 +780,14 @@ export interface ContactTags {
 
 export interface ConversationCounters {
   last_seq: number;
+  tenant_id: string;
+}
+
+export interface ConversationDays {
+  answered_at: Temporal.Instant | null;
+  asked_at: Temporal.Instant;
+  conversation_id: string;
+  day: string;
   tenant_id: string;
 }
 
@@ -1317,6 +1362,20 @@ export interface MarketplaceInstalls {
   kind: string;
   started_at: Temporal.Instant;
   started_by: string;
+  tenant_id: string;
+}
+
+export interface MasterDays {
+  arrived: number;
+  arrived_minutes: number;
+  branch_id: string;
+  cancelled: number;
+  day: string;
+  master_id: string;
+  no_show: number;
+  open: number;
+  open_minutes: number;
+  paid_minor: number;
   tenant_id: string;
 }
 
@@ -2385,6 +2444,14 @@ export interface TableRequests {
   tenant_id: string;
 }
 
+export interface Targets {
+  branch_id: string;
+  metric: string;
+  since: string;
+  tenant_id: string;
+  value: number | null;
+}
+
 export interface TemplateDeletions {
   channel_id: string;
   deleted_at: Temporal.Instant;
@@ -2640,6 +2707,8 @@ export interface DB {
   chat_visits: ChatVisits;
   chatbot_dialogues: ChatbotDialogues;
   chatbots: Chatbots;
+  client_day_marks: ClientDayMarks;
+  client_days: ClientDays;
   client_records: ClientRecords;
   clinic_accounts: ClinicAccounts;
   clinic_bookings: ClinicBookings;
@@ -2648,6 +2717,7 @@ export interface DB {
   contact_address_aliases: ContactAddressAliases;
   contact_addresses: ContactAddresses;
   contact_consents: ContactConsents;
+  contact_days: ContactDays;
   contact_fact_marks: ContactFactMarks;
   contact_facts: ContactFacts;
   contact_links: ContactLinks;
@@ -2656,6 +2726,7 @@ export interface DB {
   contact_tags: ContactTags;
   contacts: Contacts;
   conversation_counters: ConversationCounters;
+  conversation_days: ConversationDays;
   conversation_drafts: ConversationDrafts;
   conversation_events: ConversationEvents;
   conversation_settings: ConversationSettings;
@@ -2697,6 +2768,7 @@ export interface DB {
   managers: Managers;
   marketplace_install_branches: MarketplaceInstallBranches;
   marketplace_installs: MarketplaceInstalls;
+  master_days: MasterDays;
   masters: Masters;
   member_invitations: MemberInvitations;
   member_recovery_codes: MemberRecoveryCodes;
@@ -2783,6 +2855,7 @@ export interface DB {
   support_rules: SupportRules;
   support_sessions: SupportSessions;
   table_requests: TableRequests;
+  targets: Targets;
   template_deletions: TemplateDeletions;
   template_drafts: TemplateDrafts;
   template_edits: TemplateEdits;
