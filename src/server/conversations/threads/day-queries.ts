@@ -4,7 +4,11 @@ import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Notes a message that needs an answer; the first one of a day of the tenant's calendar is kept. */
-export async function noteAsked({ tx, tenantId }: TenantScope, id: ConversationId, at: Temporal.Instant): Promise<void> {
+export async function noteAsked(
+  { tx, tenantId }: TenantScope,
+  id: ConversationId,
+  at: Temporal.Instant,
+): Promise<void> {
   await sql`
     insert into conversation_days (tenant_id, conversation_id, day, asked_at)
     select t.id, ${id}::uuid, (${at}::timestamptz at time zone t.time_zone)::date, ${at}::timestamptz
@@ -34,5 +38,9 @@ export async function joinDays(
     where tenant_id = ${tenantId} and conversation_id = ${source}
     on conflict (tenant_id, conversation_id, day) do update set asked_at = excluded.asked_at, answered_at = excluded.answered_at
     where excluded.asked_at < d.asked_at`.execute(tx);
-  await tx.deleteFrom('conversation_days').where('tenant_id', '=', tenantId).where('conversation_id', '=', source).execute();
+  await tx
+    .deleteFrom('conversation_days')
+    .where('tenant_id', '=', tenantId)
+    .where('conversation_id', '=', source)
+    .execute();
 }

@@ -119,7 +119,7 @@ const FEWEST_INTERVALS = 10;
 const DEFAULT_DAYS = 30;
 
 /** `knownDays`: the usual interval; null while it is not known. */
-async function aroundOf(scope: MemberScope): Promise<LateAround & { knownDays: number | null }> {
+export async function aroundOf(scope: MemberScope): Promise<LateAround & { knownDays: number | null }> {
   const knownDays = await findUsualDays(scope, FEWEST_INTERVALS);
   return { ...(await dayOf(scope)), knownDays, usualDays: knownDays ?? DEFAULT_DAYS };
 }

@@ -1,11 +1,29 @@
 import { randomUUID } from 'node:crypto';
 
-type Ids = Record<'contactId' | 'branchId' | 'flowId' | 'masterId' | 'conversationId', string> & { at: Temporal.Instant };
+type Ids = Record<'contactId' | 'branchId' | 'flowId' | 'masterId' | 'conversationId', string> & {
+  at: Temporal.Instant;
+};
 
-const CLIENT_FLAGS = ['back_day', 'back_week', 'back_month', 'back_year', 'here_day', 'here_week', 'here_month', 'here_year'];
+const CLIENT_FLAGS = [
+  'back_day',
+  'back_week',
+  'back_month',
+  'back_year',
+  'here_day',
+  'here_week',
+  'here_month',
+  'here_year',
+];
 
 /** A row of each table of figures. */
-export function insightRows({ contactId, branchId, flowId, masterId, conversationId, at }: Ids): Record<string, Record<string, unknown>> {
+export function insightRows({
+  contactId,
+  branchId,
+  flowId,
+  masterId,
+  conversationId,
+  at,
+}: Ids): Record<string, Record<string, unknown>> {
   const day = at.toString().slice(0, 10);
   return {
     contact_facts: {
