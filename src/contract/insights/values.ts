@@ -30,6 +30,3 @@ export const CLIENT_GROUPS = ['new', 'returning', 'lost'] as const;
 export const ASKED_GROUPS = ['all', 'answered', 'waiting'] as const;
 
 export const TARGET_METRICS = ['revenue', 'visits', 'new_clients', 'no_show_share'] as const;
-
-/** Tables of the dashboard that are saved as a file. */
-export const DASHBOARD_TABLES = ['points', 'masters', 'senders'] as const;

@@ -138,9 +138,9 @@ test('a client who passed three of their intervals in the month without a bookin
   await come(OLGA, -5, { status: 'waiting' });
   const { lostClients } = await dashboard(salon, { on: '2026-03-02' });
   expect(lostClients).toBe(1);
-  expect((await clientsIn(salon, { group: 'lost', from: '2026-03-01', to: '2026-03-02' })).map(({ phone }) => phone)).toEqual([
-    ANNA,
-  ]);
+  expect(
+    (await clientsIn(salon, { group: 'lost', from: '2026-03-01', to: '2026-03-02' })).map(({ phone }) => phone),
+  ).toEqual([ANNA]);
   expect((await dashboard(salon, { on: '2026-02-10' })).lostClients).toBe(0);
 });
 
@@ -194,7 +194,13 @@ test('no-shows are compared from the day of the first reminder, and flows have t
 
 test('a cabinet without visits and messages has no figures, and a branch of another cabinet is not found', async () => {
   const salon = await open();
-  expect(await dashboard(salon)).toMatchObject({ hasAny: false, senders: [], masters: [], compared: [], earlier: null });
+  expect(await dashboard(salon)).toMatchObject({
+    hasAny: false,
+    senders: [],
+    masters: [],
+    compared: [],
+    earlier: null,
+  });
   const other = await open();
   const refused = await call(getDashboard, { token: salon.owner.token, query: { branchId: other.branchId } });
   expect(refused.status).toBe(404);

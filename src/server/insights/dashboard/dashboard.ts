@@ -14,7 +14,7 @@ import { type Group, type GroupedDay, hasResults, listVisitDays } from '#server/
 import { visitsOf, within } from '#server/insights/results/result-rules.ts';
 import { compareReminders } from '#server/insights/results/results.ts';
 import { aroundOf } from '#server/insights/returning/returning.ts';
-import type { MemberScope } from '#server/platform/context/context.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { effectOf, wilson } from '#server/platform/values/effect-rules.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -46,7 +46,7 @@ type About = {
 
 /** Sums a period from kept facts, beside the days it is compared with. */
 export async function getDashboard(
-  scope: MemberScope,
+  scope: ActionScope,
   { period, on, branchId }: QueryOf<typeof contract.getDashboard>,
 ): Promise<contract.Dashboard> {
   const { timeZone, today, currency } = await placeOf(scope, branchId);
@@ -96,7 +96,7 @@ export async function getDashboard(
  * @throws {Problem} `request.invalid` for days that end before they begin
  */
 export async function listDashboardClients(
-  scope: MemberScope,
+  scope: ActionScope,
   query: QueryOf<typeof contract.listDashboardClients>,
 ): Promise<ReplyOf<typeof contract.listDashboardClients>> {
   const around = await aroundOf(scope);
@@ -109,7 +109,7 @@ export async function listDashboardClients(
  * @throws {Problem} `request.invalid` for days that end before they begin
  */
 export async function listAskedConversations(
-  scope: MemberScope,
+  scope: ActionScope,
   query: QueryOf<typeof contract.listAskedConversations>,
 ): Promise<ReplyOf<typeof contract.listAskedConversations>> {
   const { today } = await placeOf(scope, undefined);
@@ -118,7 +118,7 @@ export async function listAskedConversations(
 
 /** The calendar of the cabinet, and the currency of the branch or the cabinet. @throws {Problem} `branch.not_found` */
 export async function placeOf(
-  scope: MemberScope,
+  scope: ActionScope,
   branchId: BranchId | undefined,
 ): Promise<{ timeZone: string; today: Temporal.PlainDate; currency: string }> {
   const { timeZone, currency } = await getTenant(scope);
@@ -216,7 +216,14 @@ async function listMasters(
     total.paid.find((money) => money.currency === currency)?.amountMinor ?? 0,
   );
   const began = masters.reduce((rest, master) => rest - master.newClients, newClients);
-  const rest = { masterId: null, name: '', branchTitle: '', averageBill: null, busyMinutes: 0, newClients: Math.max(0, began) };
+  const rest = {
+    masterId: null,
+    name: '',
+    branchTitle: '',
+    averageBill: null,
+    busyMinutes: 0,
+    newClients: Math.max(0, began),
+  };
   return [...masters, { ...rest, ...counts, paid: { amountMinor: paid, currency } }];
 }
 

@@ -3,6 +3,7 @@ import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { Dashboard } from '#contract/insights/dashboard.ts';
 import type { listResultVisits as listCall } from '#contract/insights/results.ts';
 import type { MemberScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { type Days, daysOf } from '#server/insights/conversion/conversion-rules.ts';
 import { backwards } from '#server/insights/conversion/periods.ts';
@@ -27,7 +28,7 @@ export async function listResultVisits(
 
 /** No-shows before the first reminder and in the days since; null where none was sent until the days end. */
 export async function compareReminders(
-  scope: MemberScope,
+  scope: TenantScope,
   days: Days,
   { branchId, today }: { branchId: BranchId | undefined; today: Temporal.PlainDate },
 ): Promise<Dashboard['reminders']> {
