@@ -2,9 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import type {
   exportContacts,
   exportMailingPeople,
+  exportMasters,
   exportOptOuts,
+  exportPoints,
   exportRejections,
   exportReviews,
+  exportSenders,
   exportSubscribers,
 } from '#contract/insights/exports.ts';
 import { fetchSignedIn } from '#web/lib/api/api.ts';
@@ -22,6 +25,9 @@ type PathOf<Path extends string> = Path extends `${infer Head}/:${string}/${infe
 type Export = {
   path:
     | typeof exportContacts.path
+    | typeof exportMasters.path
+    | typeof exportPoints.path
+    | typeof exportSenders.path
     | typeof exportOptOuts.path
     | typeof exportReviews.path
     | typeof exportSubscribers.path
