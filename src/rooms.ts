@@ -38,7 +38,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   waitlist: ['slots', 'settings', 'entries', 'offers', 'pages'],
   chatbots: ['storage', 'scripts', 'booking', 'acknowledgements', 'list'],
   connections: ['storage', 'connecting', 'marketplace', 'sync'],
-  insights: ['timeline', 'conversion', 'results', 'returning', 'rfm', 'skips', 'lists'],
+  insights: ['clients', 'timeline', 'conversion', 'results', 'returning', 'rfm', 'skips', 'dashboard', 'lists'],
   conversations: ['threads', 'files', 'inbound', 'answering', 'work', 'quick-replies'],
   visits: ['storage', 'catalogue', 'clients', 'recording', 'changes', 'appointments'],
   texts: ['content', 'replacing', 'attachments'],

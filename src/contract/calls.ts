@@ -69,6 +69,7 @@ type Modules =
   | typeof import('./flows/calls.ts')
   | typeof import('./imports/calls.ts')
   | typeof import('./insights/conversion.ts')
+  | typeof import('./insights/dashboard.ts')
   | typeof import('./insights/results.ts')
   | typeof import('./insights/calls.ts')
   | typeof import('./insights/cohorts.ts')

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = {
   'cabinet.handed_over': {},
   'cabinet.registered': {},
   'settings.changed': {},
+  'target.changed': {},
   'flow.created': {},
   'flow.changed': {},
   'flow.mode_changed': {},

@@ -9,6 +9,7 @@ import { MailingPeopleFilter } from '#contract/mailings/results.ts';
 import { MailingParams } from '#contract/mailings/calls.ts';
 import { REJECTION_REASONS } from '#contract/imports/values.ts';
 import { ReviewFilter } from '#contract/reviews/calls.ts';
+import { DashboardQuery } from './dashboard.ts';
 import { HINTS, MAP_SERVICES } from '#contract/reviews/values.ts';
 import { SubscriberFilter } from '#contract/contacts/subscribers.ts';
 
@@ -141,6 +142,57 @@ export const exportRfm = {
   query: sheetOf(RFM_COLUMNS)
     .extend(RfmPeopleFilter.shape)
     .extend({ words: textsFor(RFM_GROUPS.length) }),
+} as const;
+
+/** Money is in whole units of the currency of the dashboard; shares are in percent. */
+export const POINT_COLUMNS = [
+  'from',
+  'to',
+  'attended',
+  'attended_before',
+  'no_show',
+  'cancelled',
+  'new',
+  'returning',
+  'paid',
+  'paid_before',
+] as const;
+export const MASTER_COLUMNS = [
+  'master',
+  'branch',
+  'paid',
+  'attended',
+  'average_bill',
+  'no_show',
+  'no_show_share',
+  'new',
+  'busy_hours',
+] as const;
+export const SENDER_COLUMNS = ['sender', 'kind', 'sent', 'visited', 'share', 'low', 'high', 'paid'] as const;
+
+/** The tables of the dashboard as files, with the period and branch of the page. */
+export const exportPoints = {
+  method: 'GET',
+  path: '/api/v1/insights/dashboard/points/export',
+  query: sheetOf(POINT_COLUMNS).extend(DashboardQuery.shape),
+} as const;
+
+/** `words` name what has no master. */
+export const exportMasters = {
+  method: 'GET',
+  path: '/api/v1/insights/dashboard/masters/export',
+  query: sheetOf(MASTER_COLUMNS)
+    .extend(DashboardQuery.shape)
+    .extend({ words: textsFor(1) }),
+} as const;
+
+/** `words` name a flow and a mailing. */
+export const exportSenders = {
+  method: 'GET',
+  path: '/api/v1/insights/dashboard/senders/export',
+  query: sheetOf(SENDER_COLUMNS)
+    .extend(DashboardQuery.shape)
+    .extend({ words: textsFor(2) }),
 } as const;
 
 function parsedJson(text: string): unknown {

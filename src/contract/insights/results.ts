@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { BranchId } from '#contract/connections/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { FlowKind } from '#contract/flows/calls.ts';
-import { ConversionPeriod } from './conversion.ts';
-import { RESULT_DAYS, RESULT_GROUPS } from './values.ts';
-import { Day, Money, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
-import { SenderId } from '#contract/senders/calls.ts';
-import { Visit } from '#contract/visits/calls.ts';
-
-const Days = { from: z.iso.date(), to: z.iso.date() };
-
-/** Number of days up to today. */
-export const ResultDays = z.literal(RESULT_DAYS);
-export type ResultDays = z.infer<typeof ResultDays>;
+import { RESULT_GROUPS } from './values.ts';
+import { Day, Money, PageQuery, pageOf } from '#contract/primitives.ts';
+import { MasterId, Visit } from '#contract/visits/calls.ts';
 
 export const VisitCounts = z.object({
   /** All but the cancelled, those later today included. */
@@ -30,50 +21,6 @@ export const VisitCounts = z.object({
 });
 export type VisitCounts = z.infer<typeof VisitCounts>;
 
-const AttendedAndMissed = z.object({ attended: z.int(), noShow: z.int() });
-
-export const FlowResult = z.object({
-  senderId: SenderId,
-  title: z.string(),
-  kind: FlowKind,
-  sent: z.int(),
-  /** Visits and orders within 14 days of a message, as on the conversion page. */
-  visited: z.int(),
-  spent: z.array(Money),
-});
-export type FlowResult = z.infer<typeof FlowResult>;
-
-export const getResults = endpoint({
-  method: 'GET',
-  path: '/api/v1/insights/results',
-  access: 'member',
-  summary: 'Visits attended, confirmed and missed, what was paid, and the flows that brought most.',
-  query: z.object({
-    branchId: BranchId.optional(),
-    days: z.coerce.number().pipe(ResultDays).default(90),
-    by: ConversionPeriod.default('week'),
-  }),
-  reply: z.object({
-    ...Days,
-    timeZone: TimeZone,
-    total: VisitCounts,
-    /** The same number of days before. */
-    before: VisitCounts.extend(Days),
-    /** Every period between the days, empty ones included. The first and the last may be partial. */
-    periods: z.array(VisitCounts.extend(Days)),
-    /** No-shows of the half-year before the first reminder, and of the requested days since; null: no reminder was sent. */
-    reminders: z.object({ since: z.iso.date(), before: AttendedAndMissed, after: AttendedAndMissed }).nullable(),
-    messages: z.object({ sent: z.int(), read: z.int(), answered: z.int() }),
-    /** At most five: those that invite and sell first, then those against no-shows; among them the most visits first. */
-    flows: z.array(FlowResult),
-    /** The first of them that brought a visit. */
-    bestFlowId: SenderId.nullable(),
-    /** A visit or a message is stored, of any day. */
-    hasAny: z.boolean(),
-  }),
-});
-export type Results = z.infer<typeof getResults.reply>;
-
 /** A group of visits behind a number. */
 export const ResultGroup = z.enum(RESULT_GROUPS);
 export type ResultGroup = z.infer<typeof ResultGroup>;
@@ -89,6 +36,7 @@ export const listResultVisits = endpoint({
     from: Day.optional(),
     to: Day.optional(),
     group: ResultGroup.default('attended'),
+    masterId: MasterId.optional(),
   }),
   reply: pageOf(Visit),
 });

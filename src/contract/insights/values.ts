@@ -12,9 +12,6 @@ export const CONVERSION_STEPS = ['sent', 'delivered', 'read', 'clicked', 'answer
 /** Groups of visits that a number of the results counts. */
 export const RESULT_GROUPS = ['attended', 'confirmed', 'no_show', 'cancelled', 'unmarked'] as const;
 
-/** Lengths of a period of the results, in days. */
-export const RESULT_DAYS = [30, 90, 365] as const;
-
 /** Months of cohorts that are shown. */
 export const COHORT_MONTHS = [6, 12, 24] as const;
 
@@ -22,3 +19,14 @@ export const COHORT_MONTHS = [6, 12, 24] as const;
 export const FIRST_SOURCES = ['online', 'staff'] as const;
 
 export const LATE_STATES = ['late', 'lost'] as const;
+
+/** With what a period of the dashboard is compared. */
+export const COMPARISON_KINDS = ['weekdays', 'before', 'year_before'] as const;
+
+/** Groups of clients behind a number of the dashboard. */
+export const CLIENT_GROUPS = ['new', 'returning', 'lost'] as const;
+
+/** Groups of conversations behind a number of the dashboard. */
+export const ASKED_GROUPS = ['all', 'answered', 'waiting'] as const;
+
+export const TARGET_METRICS = ['revenue', 'visits', 'new_clients', 'no_show_share'] as const;

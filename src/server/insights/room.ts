@@ -2,6 +2,7 @@ import { purchasesChanged } from '#server/contacts/jobs.ts';
 import { messagesClicked } from '#server/delivery/jobs.ts';
 import { handle } from '#server/platform/events/transaction-events.ts';
 import { defineRoom } from '#server/room.ts';
+import { markChangedDays, mergeClientDays } from './clients/counting.ts';
 import { markForMeasuring } from './conversion/conversion-measuring.ts';
 import { serveExports } from './lists/export-routes.ts';
 import { markMerged } from './conversion/merging-queries.ts';
@@ -12,8 +13,16 @@ export const insights = defineRoom({
   name: 'insights',
   serve: serveInsights,
   pages: serveExports,
-  work: (_work, repeat) => workInsights(repeat),
-  handles: [handle(purchasesChanged, markForMeasuring), handle(messagesClicked, markForMeasuring)],
-  contactTables: ['conversion_facts', 'conversion_marks'],
-  mergeContacts: markMerged,
+  work: workInsights,
+  handles: [
+    handle(purchasesChanged, markForMeasuring),
+    handle(messagesClicked, markForMeasuring),
+    handle(purchasesChanged, markChangedDays),
+    handle(visitSumsChanged, markChangedDays),
+  ],
+  contactTables: ['conversion_facts', 'conversion_marks', 'client_day_marks'],
+  async mergeContacts(scope, merge) {
+    await markMerged(scope, merge);
+    await mergeClientDays(scope, merge);
+  },
 });

@@ -3,12 +3,16 @@ import { countContacts, listContacts } from '#contract/contacts/calls.ts';
 import * as contract from '#contract/insights/calls.ts';
 import * as cohorts from '#contract/insights/cohorts.ts';
 import * as conversion from '#contract/insights/conversion.ts';
+import * as dashboards from '#contract/insights/dashboard.ts';
 import * as results from '#contract/insights/results.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import { getContactCard } from './timeline/card.ts';
 import { countsOfContacts, pageOfContacts } from './lists/contact-list-actions.ts';
 import { getConversion, listConverted } from './conversion/conversion.ts';
 import { explainContact, explainVisit } from './skips/explaining.ts';
+import * as dashboard from './dashboard/dashboard.ts';
+import * as targets from './dashboard/targets.ts';
+import { listResultVisits } from './results/results.ts';
 import { getResults, listResultVisits } from './results/results.ts';
 import * as rfm from './rfm/rfm.ts';
 import * as returning from './returning/returning.ts';
@@ -27,7 +31,13 @@ export function serveInsights(serve: Serve): void {
   serve.inTenant(contract.listSkipped, (scope, { query }) => listSkipped(scope, query));
   serve.inTenant(conversion.getConversion, (scope, { query }) => getConversion(scope, query));
   serve.inTenant(conversion.listConverted, (scope, { query }) => listConverted(scope, query));
-  serve.inTenant(results.getResults, (scope, { query }) => getResults(scope, query));
+  serve.inTenant(dashboards.getDashboard, (scope, { query }) => dashboard.getDashboard(scope, query));
+  serve.inTenant(dashboards.listDashboardClients, (scope, { query }) => dashboard.listDashboardClients(scope, query));
+  serve.inTenant(dashboards.listAskedConversations, (scope, { query }) =>
+    dashboard.listAskedConversations(scope, query),
+  );
+  serve.inTenant(dashboards.listTargets, (scope, { query }) => targets.listTargets(scope, query));
+  serve.inTenant(dashboards.setTarget, (scope, { body }) => targets.setTarget(scope, body));
   serve.inTenant(results.listResultVisits, (scope, { query }) => listResultVisits(scope, query));
   serve.inTenant(cohorts.getCohorts, (scope, { query }) => returning.getCohorts(scope, query));
   serve.inTenant(cohorts.listCohortPeople, (scope, { query }) => returning.listCohortPeople(scope, query));

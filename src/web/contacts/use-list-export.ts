@@ -2,10 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import type {
   exportContacts,
   exportMailingPeople,
+  exportMasters,
   exportOptOuts,
+  exportPoints,
   exportRejections,
   exportReviews,
   exportRfm,
+  exportSenders,
   exportSubscribers,
 } from '#contract/insights/exports.ts';
 import { fetchSignedIn } from '#web/lib/api/api.ts';
@@ -23,6 +26,9 @@ type PathOf<Path extends string> = Path extends `${infer Head}/:${string}/${infe
 type Export = {
   path:
     | typeof exportContacts.path
+    | typeof exportMasters.path
+    | typeof exportPoints.path
+    | typeof exportSenders.path
     | typeof exportOptOuts.path
     | typeof exportReviews.path
     | typeof exportSubscribers.path

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
 import classes from './results.module.css';
 
 const PAGES = [
@@ -20,16 +21,19 @@ const PAGES = [
   { path: '/insights/skips', key: 'skips', title: 'app:menu.skips', Icon: IconUserOff },
 ] as const;
 
-/** The reports behind the results. */
+/** The other reports of this domain. */
 export function InsightsPages() {
   const t = useTexts();
+  const canOpen = useCanOpen();
+  const offered = PAGES.filter(({ path }) => canOpen(path));
+  if (offered.length === 0) return null;
   return (
     <section aria-label={t('insights:results.pages')}>
       <Title order={2} mb="xs">
         {t('insights:results.pages')}
       </Title>
       <ul className={classes.pages}>
-        {PAGES.map(({ path, key, title, Icon }) => (
+        {offered.map(({ path, key, title, Icon }) => (
           <li key={path}>
             <Link to={path} className={classes.page}>
               <Icon size={24} aria-hidden />

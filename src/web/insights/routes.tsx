@@ -1,6 +1,24 @@
-import { type Room, screensOf } from '#web/lib/pages/room.ts';
+import { brand, homeTitle } from '#web/lib/pages/brand.ts';
+import { type Page, type Room, screensOf } from '#web/lib/pages/room.ts';
 
 const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
+
+const DASHBOARD_TEXTS = ['insights', 'dashboard'] as const;
+
+/** The home of a dashboard's domain. */
+const HOME: Page[] =
+  brand.variant === 'dashboard'
+    ? [
+        {
+          path: '/',
+          title: homeTitle(),
+          access: 'member',
+          layout: 'shared',
+          texts: DASHBOARD_TEXTS,
+          load: screen('DashboardPage'),
+        },
+      ]
+    : [];
 
 /** Pages of reports: timelines of contacts, skipped messages with reasons, conversion. */
 export const insightsRoom: Room = {
@@ -20,9 +38,10 @@ export const insightsRoom: Room = {
       title: 'insights:results.title',
       access: 'member',
       layout: 'shared',
-      texts: ['insights'],
-      load: screen('InsightsPage'),
+      texts: DASHBOARD_TEXTS,
+      load: screen('DashboardPage'),
     },
+    ...HOME,
     {
       path: '/insights/conversion',
       title: 'insights:conversion.title',

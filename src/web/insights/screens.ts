@@ -3,7 +3,7 @@ import type { Page } from '#web/lib/pages/room.ts';
 /** The room's screens, each in a script of its own. */
 export const SCREENS = {
   ContactPage: async () => (await import('./contact/ContactPage.tsx')).ContactPage,
-  InsightsPage: async () => (await import('./results/InsightsPage.tsx')).InsightsPage,
+  DashboardPage: async () => (await import('./dashboard/DashboardPage.tsx')).DashboardPage,
   ConversionPage: async () => (await import('./conversion/ConversionPage.tsx')).ConversionPage,
   CohortsPage: async () => (await import('./returning/CohortsPage.tsx')).CohortsPage,
   ReturnsPage: async () => (await import('./returning/ReturnsPage.tsx')).ReturnsPage,

@@ -14,6 +14,7 @@ import type chatbots from './en/chatbots.json';
 import type connections from './en/connections.json';
 import type contacts from './en/contacts.json';
 import type conversations from './en/conversations.json';
+import type dashboard from './en/dashboard.json';
 import type delivery from './en/delivery.json';
 import type flower_shop from './en/flower_shop.json';
 import type flows from './en/flows.json';
@@ -67,6 +68,7 @@ export type Resources = {
   connections: typeof connections;
   contacts: typeof contacts;
   conversations: typeof conversations;
+  dashboard: typeof dashboard;
   delivery: typeof delivery;
   flower_shop: typeof flower_shop;
   flows: typeof flows;

@@ -1,18 +1,23 @@
 import type { Room } from '#web/lib/pages/room.ts';
-import { homeTitle } from '#web/lib/pages/brand.ts';
+import { brand, homeTitle } from '#web/lib/pages/brand.ts';
 import { useServerNotice } from './use-server-notice.ts';
+
+/** The home of a dashboard's domain is the dashboard of `insights`. */
+const HAS_OWN_HOME = brand.variant === 'dashboard';
 
 /** Pages of the home screen and notices. */
 export const onboardingRoom: Room = {
   texts: ['onboarding', 'conversations', 'delivery', 'rules', 'senders'],
   useNotice: useServerNotice,
-  pages: [
-    {
-      path: '/',
-      title: homeTitle(),
-      access: 'member',
-      layout: 'shared',
-      load: () => import('./HomePage.tsx').then((m) => m.HomePage),
-    },
-  ],
+  pages: HAS_OWN_HOME
+    ? []
+    : [
+        {
+          path: '/',
+          title: homeTitle(),
+          access: 'member',
+          layout: 'shared',
+          load: () => import('./HomePage.tsx').then((m) => m.HomePage),
+        },
+      ],
 };

@@ -111,3 +111,14 @@ export function conversationRow(id: string, { client, address }: Person, exchang
     },
   ];
 }
+
+/** The days on which a client wrote something that needed an answer; thanks need none. */
+export function conversationDayRows(id: string, exchanges: readonly Exchange[], timeZone: string): Row[] {
+  const asked = exchanges.flatMap(({ answer, inbound, at }) =>
+    answer ? [{ asked_at: inbound['received_at'], answered_at: answer['sent_at'], at }] : [],
+  );
+  const byDay = Map.groupBy(asked, ({ at }) => at.toZonedDateTimeISO(timeZone).toPlainDate().toString());
+  return [...byDay].flatMap(([day, [first]]) =>
+    first ? [{ conversation_id: id, day, asked_at: first.asked_at, answered_at: first.answered_at }] : [],
+  );
+}

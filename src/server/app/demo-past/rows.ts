@@ -1,7 +1,7 @@
 import type { SenderId } from '#contract/senders/calls.ts';
 import { compareInstants } from '#server/platform/values/instant-rules.ts';
 import type { DB } from '#server/platform/database/schema.gen.ts';
-import { conversationRow, exchangesOf } from './conversation-rows.ts';
+import { conversationDayRows, conversationRow, exchangesOf } from './conversation-rows.ts';
 import {
   answersOf,
   bodyOf,
@@ -38,6 +38,7 @@ const TABLES = [
   'verdicts',
   'conversations',
   'inbound_messages',
+  'conversation_days',
   'message_tallies',
   'skip_tallies',
   'reviews',
@@ -112,6 +113,7 @@ function rowsOfClient(
     ),
     conversations: conversationRow(conversationId, person, exchanges),
     inbound_messages: exchanges.map(({ inbound }) => inbound),
+    conversation_days: conversationDayRows(conversationId, exchanges, setting.timeZone),
   };
 }
 

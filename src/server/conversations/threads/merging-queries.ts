@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ContactMerge } from '#server/contacts/jobs.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
+import { joinDays } from './day-queries.ts';
 
 /**
  * Makes two contacts' threads one: the later of the two keeps its state, and what one lacks comes from the other. Events,
@@ -28,13 +29,15 @@ export async function joinThreads(scope: TenantScope, { from, to }: ContactMerge
       .execute();
 }
 
-async function join({ tx, tenantId }: TenantScope, source: string, target: string): Promise<void> {
+async function join(scope: TenantScope, source: string, target: string): Promise<void> {
+  const { tx, tenantId } = scope;
   const move = sql`set conversation_id = ${target} where tenant_id = ${tenantId} and conversation_id = ${source}`;
   await sql`update inbound_messages ${move}`.execute(tx);
   await sql`update own_messages ${move}`.execute(tx);
   await sql`update thread_entries ${move}`.execute(tx);
   await sql`update thread_files ${move}`.execute(tx);
   await sql`update searched_texts ${move}`.execute(tx);
+  await joinDays(scope, { source, target });
   await sql`
     update conversations k set
       channel_id = case when g.is_later then g.channel_id else k.channel_id end,

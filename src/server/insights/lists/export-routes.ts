@@ -1,6 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import { checkValue } from '#contract/field-reasons.ts';
+import type { FastifyInstance } from 'fastify';
 import { OPT_OUT_SCOPES, OPT_OUT_SOURCES } from '#contract/contacts/values.ts';
 import {
   exportContacts,
@@ -13,21 +11,16 @@ import {
 } from '#contract/insights/exports.ts';
 import { REJECTION_REASONS } from '#contract/imports/values.ts';
 import { HINTS, MAP_SERVICES } from '#contract/reviews/values.ts';
-import type { MemberId, TenantId } from '#contract/tenants/ids.ts';
-import { readBearer } from '#server/auth/sign-in/actions.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
 import { listContactDetails } from '#server/contacts/lists/list-actions.ts';
 import { pageOfOptOuts } from '#server/contacts/opt-outs/opt-out-actions.ts';
 import { pageOfSubscribers } from '#server/contacts/tags/subscriber-actions.ts';
 import { getImport, pageOfRejections } from '#server/imports/actions.ts';
 import { listConsents } from '#server/imports/consent-reads.ts';
 import { getStored, pageOfMailingPeople } from '#server/mailings/results/people-reads.ts';
-import { bearerOf } from '#server/platform/secrets/bearer.ts';
 import type { Context } from '#server/platform/context/context.ts';
-import { recordAudit } from '#server/platform/audit/audit.ts';
 import { type Scoped, withTenant } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
-import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
-import { SHEET_TYPES, writeSheet } from '#server/platform/files/sheet-writing.ts';
 import { RFM_GROUPS } from '#contract/audiences/values.ts';
 import { getStoredRfm } from '#server/audiences/rfm/dashboard-actions.ts';
 import { listRfmPeople } from '#server/audiences/rfm/people-actions.ts';
@@ -35,10 +28,11 @@ import { pageOfReviews } from '#server/reviews/lists/listing-actions.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { minorUnits } from '#server/texts/content/format-rules.ts';
 import { pageOfContacts } from './contact-list-actions.ts';
+import { admit, parsed, send } from './file-replies.ts';
+import { serveFigureExports } from './figure-export-routes.ts';
 
 /** Rows read in one transaction. */
 const PAGE_ROWS = 500;
-const EXPORTS_PER_MINUTE = { limit: 10, periodMs: 60_000 };
 
 /** Serves lists as files: rows are read page by page while the file is sent. */
 export function serveExports(app: FastifyInstance, ctx: Context): void {
@@ -114,6 +108,7 @@ export function serveExports(app: FastifyInstance, ctx: Context): void {
     );
   });
   serveOutcomeExports(app, ctx);
+  serveFigureExports(app, ctx);
 }
 
 /** Serves what came of mailings, reviews and imports as files. */
@@ -210,54 +205,6 @@ function serveOutcomeExports(app: FastifyInstance, ctx: Context): void {
       }),
     );
   });
-}
-
-async function admit(ctx: Context, request: FastifyRequest): Promise<{ tenantId: TenantId; memberId: MemberId }> {
-  const token = bearerOf(request);
-  const bearer = token ? await readBearer(ctx, token) : null;
-  if (!bearer) throw new Problem('auth.required');
-  const allowance = await consumeRateLimit(ctx.db, `export:${bearer.memberId}`, EXPORTS_PER_MINUTE);
-  if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
-  const caller = {
-    kind: 'person' as const,
-    id: bearer.memberId,
-    onBehalfOf: null,
-    supportSession: null,
-    requestId: request.id,
-    address: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-  };
-  const [list = ''] = request.url.split('?');
-  await withTenant({ ...ctx, caller }, bearer.tenantId, (scope) =>
-    recordAudit(scope, { action: 'contacts.exported', after: { list } }),
-  );
-  return bearer;
-}
-
-function parsed<Shape extends z.ZodType>(shape: Shape, request: FastifyRequest): z.output<Shape> {
-  const query = checkValue(shape, request.query);
-  if (query.fields) throw new Problem('request.invalid', { fields: query.fields });
-  return query.data;
-}
-
-function send(
-  reply: FastifyReply,
-  name: string,
-  { format, titles, delimiter }: { format: 'csv' | 'xlsx'; titles: string[]; delimiter: string },
-  rows: () => AsyncIterable<string[]>,
-): FastifyReply {
-  return reply
-    .headers({
-      'content-type': SHEET_TYPES[format],
-      'content-disposition': `attachment; filename="${name}.${format}"`,
-      'cache-control': 'no-store',
-    })
-    .send(writeSheet(format, withTitles(titles, rows()), { delimiter }));
-}
-
-async function* withTitles(titles: string[], rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
-  yield titles;
-  yield* rows;
 }
 
 type Source<Item> = {

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { BranchId } from '#contract/connections/calls.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
-import { FlowKind } from '#contract/flows/calls.ts';
-import type { FlowResult, listResultVisits as listCall, ResultGroup } from '#contract/insights/results.ts';
-import { SenderId } from '#contract/senders/calls.ts';
+import type { listResultVisits as listCall, ResultGroup } from '#contract/insights/results.ts';
 import { VisitId } from '#contract/visits/calls.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/values/cursor.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -12,24 +10,35 @@ import { type ListedVisitRow, toListedVisit } from '#server/visits/storage/liste
 import type { Days } from '#server/insights/conversion/conversion-rules.ts';
 import type { DayCounts } from './result-rules.ts';
 
-const WINDOW_DAYS = 14;
+/** Days whose figures are summed together: a period, or those of a comparison. */
+export type Group = readonly Days[];
+
+/** The days of groups; `nth` is the place of the group. */
+export function daysOfGroups(groups: readonly Group[]): RawBuilder<unknown> {
+  const all = groups.flatMap((ranges, nth) => ranges.map(({ from, to }) => ({ nth, from, to })));
+  return sql`unnest(${all.map(({ nth }) => nth)}::int[], ${all.map(({ from }) => from.toString())}::date[],
+    ${all.map(({ to }) => to.toString())}::date[]) as w (nth, first, last)`;
+}
+
 const inBranch = (branchId: string | undefined) =>
   branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`;
 
-/** Lists counts of visits by day and branch; days without visits are left out. */
+export type GroupedDay = DayCounts & { nth: number };
+
+/** Lists counts of visits by day and currency; days without visits are left out. */
 export async function listVisitDays(
   { tx, tenantId }: TenantScope,
-  { from, to }: Days,
+  groups: readonly Group[],
   branchId: BranchId | undefined,
-): Promise<DayCounts[]> {
-  const { rows } = await sql<DayCounts>`
-    select d.day::text as day, b.currency, sum(d.open)::int as open, sum(d.arrived)::int as arrived,
+): Promise<GroupedDay[]> {
+  const { rows } = await sql<GroupedDay>`
+    select w.nth, d.day::text as day, b.currency, sum(d.open)::int as open, sum(d.arrived)::int as arrived,
       sum(d.no_show)::int as "noShow", sum(d.cancelled)::int as cancelled, sum(d.confirmed)::int as confirmed,
       sum(d.paid_minor)::bigint as "paidMinor"
-    from visit_days d
+    from ${daysOfGroups(groups)}
+    join visit_days d on d.tenant_id = ${tenantId} and d.day between w.first and w.last ${inBranch(branchId)}
     join branches b on b.tenant_id = ${tenantId} and b.id = d.branch_id
-    where d.tenant_id = ${tenantId} and d.day between ${from.toString()}::date and ${to.toString()}::date ${inBranch(branchId)}
-    group by d.day, b.currency order by d.day, b.currency`.execute(tx);
+    group by w.nth, d.day, b.currency order by w.nth, d.day, b.currency`.execute(tx);
   return rows;
 }
 
@@ -54,54 +63,6 @@ export async function findFirstReminderDay(
   return row?.day ? Temporal.PlainDate.from(row.day) : null;
 }
 
-/** Sums the conversion of each flow. */
-export async function listFlowResults(
-  { tx, tenantId }: TenantScope,
-  { from, to }: Days,
-  branchId: BranchId | undefined,
-): Promise<FlowResult[]> {
-  const { rows } = await sql<FlowRow>`
-    select summed.*, sender.title, f.kind
-    from (
-      select d.sender_id, d.currency, sum(d.sent)::int as sent, sum(d.${sql.ref(`came_${WINDOW_DAYS}`)})::int as visited,
-        sum(d.${sql.ref(`spent_${WINDOW_DAYS}`)}::float8)::bigint as spent
-      from conversion_days d
-      where d.tenant_id = ${tenantId} and not d.is_control ${inBranch(branchId)}
-        and d.day between ${from.toString()}::date and ${to.toString()}::date
-      group by d.sender_id, d.currency
-    ) summed
-    join flows f on f.tenant_id = ${tenantId} and f.id = summed.sender_id
-    join senders sender on sender.tenant_id = ${tenantId} and sender.id = summed.sender_id
-    order by summed.sender_id, summed.currency`.execute(tx);
-  return [...Map.groupBy(rows, (row) => row.sender_id)].flatMap(([senderId, of]) => toFlow(senderId, of));
-}
-
-type FlowRow = {
-  sender_id: string;
-  currency: string;
-  sent: number;
-  visited: number;
-  spent: number;
-  title: string;
-  kind: string;
-};
-
-function toFlow(senderId: string, rows: readonly FlowRow[]): FlowResult[] {
-  const [first] = rows;
-  if (!first) return [];
-  const sum = (name: 'sent' | 'visited') => rows.reduce((total, row) => total + row[name], 0);
-  return [
-    {
-      senderId: SenderId.parse(senderId),
-      title: first.title,
-      kind: FlowKind.parse(first.kind),
-      sent: sum('sent'),
-      visited: sum('visited'),
-      spent: rows.flatMap(({ currency, spent }) => (spent > 0 ? [{ amountMinor: spent, currency }] : [])),
-    },
-  ];
-}
-
 const Cursor = z.tuple([z.iso.datetime(), VisitId]);
 
 const IS_OPEN = sql`v.status in ('waiting', 'confirmed', 'unknown')`;
@@ -114,7 +75,7 @@ const IS_OPEN = sql`v.status in ('waiting', 'confirmed', 'unknown')`;
 export async function pageOfResultVisits(
   { tx, tenantId }: TenantScope,
   { from, to }: Days,
-  { group, branchId, cursor, limit, today }: QueryOf<typeof listCall> & { today: Temporal.PlainDate },
+  { group, branchId, masterId, cursor, limit, today }: QueryOf<typeof listCall> & { today: Temporal.PlainDate },
 ): Promise<ReplyOf<typeof listCall>> {
   const last = readCursor(cursor, Cursor);
   const day = sql`(v.starts_at at time zone b.time_zone)::date`;
@@ -140,6 +101,7 @@ export async function pageOfResultVisits(
       and ${day} between ${from.toString()}::date and ${to.toString()}::date
       and (v.contact_id is not null or v.service_titles <> '{}')
       ${branchId === undefined ? sql`` : sql`and v.branch_id = ${branchId}`}
+      ${masterId === undefined ? sql`` : sql`and v.master_id = ${masterId}`}
       and ${isBeyond([sql`v.starts_at`, sql`v.id`], last, 'desc')}
     order by v.starts_at desc, v.id desc limit ${limit + 1}`.execute(tx);
   return toPage(rows, limit, toListedVisit, (row) => [row.starts_at.toString(), VisitId.parse(row.id)]);

@@ -1,4 +1,4 @@
-import type { FlowResult, VisitCounts } from '#contract/insights/results.ts';
+import type { VisitCounts } from '#contract/insights/results.ts';
 import type { Days } from '#server/insights/conversion/conversion-rules.ts';
 
 /** Days before the first reminder with which the days since are compared. */
@@ -57,9 +57,4 @@ export function aroundFirstReminder(
     before: { from: first.subtract({ days: COMPARED_DAYS }), to: first.subtract({ days: 1 }) },
     after: { from: Temporal.PlainDate.compare(first, from) < 0 ? from : first, to },
   };
-}
-
-/** Orders flows by the visits they brought, those of one number by their messages: the first is the best. */
-export function ranked(flows: readonly FlowResult[]): FlowResult[] {
-  return flows.toSorted((a, b) => b.visited - a.visited || b.sent - a.sent);
 }

@@ -28,7 +28,7 @@ const ratio = ({ today, usualDays }: LateAround): RawBuilder<number> =>
   sql`(${today.toString()}::date - f.last_day)::float8 / coalesce(f.usual_days, ${usualDays}::int)`;
 
 /** A client with a booking ahead is neither late nor lost. */
-const hasNext = (tenantId: string, now: Temporal.Instant): RawBuilder<boolean> => sql`exists (
+export const hasNext = (tenantId: string, now: Temporal.Instant): RawBuilder<boolean> => sql`exists (
   select from visits v where v.tenant_id = ${tenantId} and v.contact_id = f.contact_id and v.starts_at > ${now}
     and v.status in ('waiting', 'confirmed', 'unknown'))`;
 

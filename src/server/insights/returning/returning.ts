@@ -2,7 +2,7 @@ import type { Segment } from '#contract/audiences/segments.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/insights/cohorts.ts';
 import { createSegmentOf } from '#server/audiences/segment-actions.ts';
-import type { MemberScope } from '#server/platform/context/context.ts';
+import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { countFactMarks } from '#server/audiences/facts/fact-reads.ts';
 import { listCohortIds, listCohortRows, listFirstChoices, pageOfCohort } from './cohort-queries.ts';
@@ -119,12 +119,12 @@ const FEWEST_INTERVALS = 10;
 const DEFAULT_DAYS = 30;
 
 /** `knownDays`: the usual interval; null while it is not known. */
-async function aroundOf(scope: MemberScope): Promise<LateAround & { knownDays: number | null }> {
+export async function aroundOf(scope: ActionScope): Promise<LateAround & { knownDays: number | null }> {
   const knownDays = await findUsualDays(scope, FEWEST_INTERVALS);
   return { ...(await dayOf(scope)), knownDays, usualDays: knownDays ?? DEFAULT_DAYS };
 }
 
-async function dayOf(scope: MemberScope): Promise<{ now: Temporal.Instant; today: Temporal.PlainDate }> {
+async function dayOf(scope: ActionScope): Promise<{ now: Temporal.Instant; today: Temporal.PlainDate }> {
   const { timeZone } = await getTenant(scope);
   const now = scope.clock.now();
   return { now, today: now.toZonedDateTimeISO(timeZone).toPlainDate() };

@@ -51,6 +51,10 @@ const NAMED_FIELDS = [
   'kind',
   'scopes',
   'discountPercent',
+  'revenueTarget',
+  'visitsTarget',
+  'newClientsTarget',
+  'noShowTarget',
 ] as const;
 
 /** Words of values that are no text of a person. */

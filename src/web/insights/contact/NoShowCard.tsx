@@ -1,12 +1,13 @@
 import { Card, Text, Title } from '@mantine/core';
-import type { ResultGroup, Results } from '#contract/insights/results.ts';
+import type { Dashboard } from '#contract/insights/dashboard.ts';
+import type { ResultGroup } from '#contract/insights/results.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import { noShowShare, visitsSaved } from '#web/insights/results/result-data.ts';
 import classes from '#web/insights/results.module.css';
 
-type Props = { results: Results; onOpen: (group: ResultGroup) => void };
+type Props = { results: Pick<Dashboard, 'reminders' | 'total'>; onOpen: (group: ResultGroup) => void };
 
 /** No-shows before the first reminder and since, as two bars with their numbers. */
 export function NoShowCard({ results: { reminders, total }, onOpen }: Props) {
@@ -28,7 +29,7 @@ export function NoShowCard({ results: { reminders, total }, onOpen }: Props) {
   );
 }
 
-function Comparison({ reminders: { since, before, after } }: { reminders: NonNullable<Results['reminders']> }) {
+function Comparison({ reminders: { since, before, after } }: { reminders: NonNullable<Dashboard['reminders']> }) {
   const t = useTexts();
   const format = useFormat();
   const bars = [

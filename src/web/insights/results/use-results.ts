@@ -1,17 +1,7 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { getResults, listResultVisits } from '#contract/insights/results.ts';
+import type { listResultVisits } from '#contract/insights/results.ts';
 import { call } from '#web/lib/api/api.ts';
-
-type ResultsQuery = z.input<typeof getResults.query>;
-
-export const useResults = (query: ResultsQuery) =>
-  useQuery({
-    queryKey: ['insights', 'results', query],
-    queryFn: () => call('GET /api/v1/insights/results', { query }),
-    meta: { alsoShows: ['visits'] },
-    placeholderData: (before) => before,
-  });
 
 export type ResultVisitsQuery = Omit<z.input<typeof listResultVisits.query>, 'cursor' | 'limit'>;
 

@@ -1,12 +1,30 @@
 import { randomUUID } from 'node:crypto';
 
-type Ids = Record<'contactId' | 'branchId' | 'flowId' | 'dashboardId' | 'mark', string> & { at: Temporal.Instant };
+type Ids = Record<
+  'contactId' | 'branchId' | 'flowId' | 'masterId' | 'conversationId' | 'dashboardId' | 'mark',
+  string
+> & {
+  at: Temporal.Instant;
+};
 
-/** A row of each table of figures about a contact. */
+const CLIENT_FLAGS = [
+  'back_day',
+  'back_week',
+  'back_month',
+  'back_year',
+  'here_day',
+  'here_week',
+  'here_month',
+  'here_year',
+];
+
+/** A row of each table of figures. */
 export function insightRows({
   contactId,
   branchId,
   flowId,
+  masterId,
+  conversationId,
   dashboardId,
   mark,
   at,
@@ -50,6 +68,34 @@ export function insightRows({
       moved_at: at.toString(),
       day,
     },
+    contact_days: {
+      contact_id: contactId,
+      day,
+      branch_id: branchId,
+      is_new: true,
+      ...Object.fromEntries(CLIENT_FLAGS.map((name) => [name, false])),
+    },
+    client_days: {
+      day,
+      branch_id: branchId,
+      new_clients: 1,
+      ...Object.fromEntries(CLIENT_FLAGS.map((name) => [name, 0])),
+    },
+    client_day_marks: { contact_id: contactId },
+    master_days: {
+      branch_id: branchId,
+      day,
+      master_id: masterId,
+      open: 0,
+      arrived: 1,
+      no_show: 0,
+      cancelled: 0,
+      paid_minor: 0,
+      open_minutes: 0,
+      arrived_minutes: 60,
+    },
+    conversation_days: { conversation_id: conversationId, day, asked_at: at.toString() },
+    targets: { metric: 'visits', branch_id: branchId, since: `${day.slice(0, 7)}-01`, value: 10 },
     conversion_facts: {
       id: randomUUID(),
       sender_id: flowId,

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { TenantId } from '#contract/tenants/ids.ts';
+import { defineJob } from '#server/platform/jobs.ts';
+
+/** Counts the days on which contacts came whose visits or orders changed. Several changes in a row are counted once. */
+export const countClientDaysJob = defineJob({
+  name: 'insights.count-client-days',
+  payload: z.object({ tenantId: TenantId }),
+  queue: ({ tenantId }) => `client-days:${tenantId}`,
+  key: ({ tenantId }) => `client-days:${tenantId}`,
+  priority: 3,
+});
