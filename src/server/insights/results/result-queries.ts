@@ -63,8 +63,8 @@ export async function listFlowResults(
   const { rows } = await sql<FlowRow>`
     select summed.*, sender.title, f.kind
     from (
-      select d.sender_id, d.currency, sum(d.sent)::int as sent, sum(d.${sql.ref(`came_${WINDOW_DAYS}`)})::int as visited,
-        sum(d.${sql.ref(`spent_${WINDOW_DAYS}`)}::float8)::bigint as spent
+      select d.sender_id, d.currency, sum(d.sent)::int as sent, sum(d.${sql.ref(`own_came_${WINDOW_DAYS}`)})::int as visited,
+        sum(d.${sql.ref(`own_spent_${WINDOW_DAYS}`)}::float8)::bigint as spent
       from conversion_days d
       where d.tenant_id = ${tenantId} and not d.is_control ${inBranch(branchId)}
         and d.day between ${from.toString()}::date and ${to.toString()}::date

@@ -841,11 +841,11 @@ export interface ConversionFacts {
   is_control: boolean;
   is_delivered: boolean;
   is_read: boolean;
-  own_days: number | null;
   own_spent_14: Generated<number>;
   own_spent_21: Generated<number>;
   own_spent_30: Generated<number>;
   own_spent_7: Generated<number>;
+  own_windows: Generated<number[]>;
   sender_id: string;
   spent_14: Generated<number>;
   spent_21: Generated<number>;
