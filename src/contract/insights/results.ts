@@ -64,7 +64,7 @@ export const getResults = endpoint({
     /** No-shows of the half-year before the first reminder, and of the requested days since; null: no reminder was sent. */
     reminders: z.object({ since: z.iso.date(), before: AttendedAndMissed, after: AttendedAndMissed }).nullable(),
     messages: z.object({ sent: z.int(), read: z.int(), answered: z.int() }),
-    /** At most five: those that invite and sell first, then those against no-shows; among them the most visits first. */
+    /** At most five, the most visits first; a visit counts for one of them. */
     flows: z.array(FlowResult),
     /** The first of them that brought a visit. */
     bestFlowId: SenderId.nullable(),

@@ -22,3 +22,6 @@ export const COHORT_MONTHS = [6, 12, 24] as const;
 export const FIRST_SOURCES = ['online', 'staff'] as const;
 
 export const LATE_STATES = ['late', 'lost'] as const;
+
+/** Groups of clients by when they are due; `returned`: came in the last 30 days after they were late. */
+export const RETURN_STATES = [...LATE_STATES, 'on_time', 'returned'] as const;

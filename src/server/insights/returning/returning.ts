@@ -66,21 +66,17 @@ export async function saveLateSegment(
   return createSegmentOf(scope, { title, contactIds: await listLateIds(scope, filter, await aroundOf(scope)) });
 }
 
-/** Days in which those who came back are counted. */
-const RETURNED_DAYS = 30;
-
 /** Counts who is late, lost and came back, and forecasts the next month. */
 export async function getReturns(
   scope: MemberScope,
   { branchId }: QueryOf<typeof contract.getReturns>,
 ): Promise<ReplyOf<typeof contract.getReturns>> {
   const { knownDays, ...around } = await aroundOf(scope);
-  const since = around.today.subtract({ days: RETURNED_DAYS });
   return {
     ...(await freshness(scope)),
     ...(await countReturns(scope, { branchId }, around)),
     usualDays: knownDays,
-    returned: await countReturned(scope, { branchId, since }, around),
+    returned: await countReturned(scope, { branchId }, around),
     ...(await forecastsOf(scope, branchId, around.today)),
   };
 }

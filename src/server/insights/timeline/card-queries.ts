@@ -24,7 +24,8 @@ export async function findPerson({ tx, tenantId }: TenantScope, contactId: Conta
       categories: row.categories,
       note: row.note,
       refusesMailings: row.refuses_mailings,
-      visitsCount: row.visits_count,
+      // The same number that conditions of segments compare.
+      visitsCount: Math.max(row.visits_count, row.arrived_count),
       lastVisitAt: row.last_visit_at?.toString() ?? null,
       spentMinor: row.spent_minor,
       createdAt: row.created_at.toString(),
