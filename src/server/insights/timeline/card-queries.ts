@@ -24,8 +24,7 @@ export async function findPerson({ tx, tenantId }: TenantScope, contactId: Conta
       categories: row.categories,
       note: row.note,
       refusesMailings: row.refuses_mailings,
-      // The same number that conditions of segments compare.
-      visitsCount: Math.max(row.visits_count, row.arrived_count),
+      visitsCount: row.visits_count,
       lastVisitAt: row.last_visit_at?.toString() ?? null,
       spentMinor: row.spent_minor,
       createdAt: row.created_at.toString(),

@@ -34,6 +34,8 @@ export async function getContactCard(scope: MemberScope, contactId: ContactId): 
     ...card,
     isNoteFromList: person.note !== null && (await isNoteFromList(scope, contactId, person.note)),
     tags: await tagsOf(scope, contactId),
+    // As conditions of segments count. The booking system may count visits from before we read it.
+    visitsCount: Math.max(person.visitsCount, await countVisitsOf(scope, contactId, sql`v.status = 'arrived'`)),
     spent: await spentBy(scope, { contactId, reportedMinor: spentMinor, currency: tenant.currency }),
     firstVisitAt: first?.startsAt ?? null,
     lastVisit: await findVisitOf(scope, contactId, { condition: isStarted, isLatest: true }),
