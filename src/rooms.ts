@@ -37,7 +37,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   waitlist: ['slots', 'settings', 'entries', 'offers', 'pages'],
   chatbots: ['storage', 'scripts', 'booking', 'acknowledgements', 'list'],
   connections: ['storage', 'connecting', 'marketplace', 'sync'],
-  insights: ['facts', 'timeline', 'conversion', 'results', 'returning', 'skips', 'lists'],
+  insights: ['facts', 'timeline', 'conversion', 'results', 'returning', 'skips', 'lists', 'letters'],
   conversations: ['threads', 'files', 'inbound', 'answering', 'work', 'quick-replies'],
   visits: ['storage', 'catalogue', 'clients', 'recording', 'changes', 'appointments'],
   texts: ['content', 'replacing', 'attachments'],

@@ -82,6 +82,7 @@ const READ_BY_INSIGHTS = [
   'link_clicks',
   'mailings',
   'masters',
+  'members',
   'message_links',
   'messages',
   'opt_outs',

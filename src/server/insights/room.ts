@@ -3,6 +3,7 @@ import { messagesClicked } from '#server/delivery/jobs.ts';
 import { handle } from '#server/platform/events/transaction-events.ts';
 import { defineRoom } from '#server/room.ts';
 import { markForMeasuring } from './conversion/conversion-measuring.ts';
+import { serveLetterPage } from './letters/letter-page.ts';
 import { serveExports } from './lists/export-routes.ts';
 import { markMerged } from './conversion/merging-queries.ts';
 import { markChangedFacts, mergeFacts } from './facts/counting.ts';
@@ -13,7 +14,10 @@ import { workInsights } from './workers.ts';
 export const insights = defineRoom({
   name: 'insights',
   serve: serveInsights,
-  pages: serveExports,
+  pages(app, ctx) {
+    serveExports(app, ctx);
+    serveLetterPage(app, ctx);
+  },
   work: workInsights,
   handles: [
     handle(purchasesChanged, markForMeasuring),

@@ -12,6 +12,8 @@ import { getResults, listResultVisits } from './results/results.ts';
 import * as returning from './returning/returning.ts';
 import { getRetention, setRetention } from './skips/retention.ts';
 import { countSkips, listSkipped } from './skips/skips.ts';
+import * as letters from '#contract/insights/letters.ts';
+import { getWeeklyLetter, setWeeklyLetter } from './letters/letters.ts';
 import { listTimeline } from './timeline/timeline.ts';
 
 export function serveInsights(serve: Serve): void {
@@ -33,6 +35,8 @@ export function serveInsights(serve: Serve): void {
   serve.inTenant(cohorts.listLateClients, (scope, { query }) => returning.listLateClients(scope, query));
   serve.inTenant(cohorts.saveLateSegment, (scope, { body }) => returning.saveLateSegment(scope, body));
   serve.inTenant(cohorts.getReturns, (scope, { query }) => returning.getReturns(scope, query));
+  serve.inTenant(letters.getWeeklyLetter, getWeeklyLetter);
+  serve.inTenant(letters.setWeeklyLetter, (scope, { body }) => setWeeklyLetter(scope, body));
   serve.inTenant(contract.getRetention, getRetention);
   serve.inTenant(contract.setRetention, (scope, { body }) => setRetention(scope, body));
 }

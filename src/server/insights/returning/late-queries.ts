@@ -91,6 +91,22 @@ export async function listLateIds(
   return rows.map((row) => ContactId.parse(row.contact_id));
 }
 
+/** Counts late clients, and what they paid since a month, in one currency. */
+export async function sumLate(
+  { tx, tenantId }: TenantScope,
+  { since, currency }: { since: Temporal.PlainDate; currency: string },
+  around: LateAround,
+): Promise<{ count: number; spentMinor: number }> {
+  const { rows } = await sql<{ count: number; spent: number }>`
+    select count(*)::int as count, coalesce(sum((
+      select sum(m.spent_minor) from contact_months m
+      where m.tenant_id = ${tenantId} and m.contact_id = f.contact_id and m.month >= ${since.toString()}::date
+        and m.currency = ${currency})), 0)::bigint as spent
+    from contact_facts f where ${inState(tenantId, 'late', around)}`.execute(tx);
+  const [row] = rows;
+  return { count: row?.count ?? 0, spentMinor: row?.spent ?? 0 };
+}
+
 /** Counts clients by state, in all and by the master of their last visit. */
 export async function countReturns(
   { tx, tenantId }: TenantScope,

@@ -3,6 +3,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/insights/cohorts.ts';
 import { createSegmentOf } from '#server/audiences/segment-actions.ts';
 import type { MemberScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { countFactMarks } from '#server/insights/facts/fact-queries.ts';
 import { listCohortIds, listCohortRows, listFirstChoices, pageOfCohort } from './cohort-queries.ts';
@@ -115,12 +116,14 @@ const FEWEST_INTERVALS = 10;
 const DEFAULT_DAYS = 30;
 
 /** `knownDays`: the usual interval; null while it is not known. */
-async function aroundOf(scope: MemberScope): Promise<LateAround & { knownDays: number | null }> {
+export async function aroundOf(scope: DayScope): Promise<LateAround & { knownDays: number | null }> {
   const knownDays = await findUsualDays(scope, FEWEST_INTERVALS);
   return { ...(await dayOf(scope)), knownDays, usualDays: knownDays ?? DEFAULT_DAYS };
 }
 
-async function dayOf(scope: MemberScope): Promise<{ now: Temporal.Instant; today: Temporal.PlainDate }> {
+type DayScope = TenantScope & Pick<MemberScope, 'clock'>;
+
+async function dayOf(scope: DayScope): Promise<{ now: Temporal.Instant; today: Temporal.PlainDate }> {
   const { timeZone } = await getTenant(scope);
   const now = scope.clock.now();
   return { now, today: now.toZonedDateTimeISO(timeZone).toPlainDate() };

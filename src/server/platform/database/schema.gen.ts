@@ -1215,6 +1215,13 @@ export interface KnowledgeVectors {
   vector: number[];
 }
 
+export interface LetterMembers {
+  is_on: boolean | null;
+  last_week: string | null;
+  member_id: string;
+  tenant_id: string;
+}
+
 export interface LinkClicks {
   at: Temporal.Instant;
   code: string;
@@ -2689,6 +2696,7 @@ export interface DB {
   knowledge_revisions: KnowledgeRevisions;
   knowledge_sources: KnowledgeSources;
   knowledge_vectors: KnowledgeVectors;
+  letter_members: LetterMembers;
   link_clicks: LinkClicks;
   link_prefixes: LinkPrefixes;
   mail_codes: MailCodes;

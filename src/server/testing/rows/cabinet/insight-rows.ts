@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-type Ids = { contactId: string; branchId: string; flowId: string; at: Temporal.Instant };
+type Ids = { contactId: string; branchId: string; flowId: string; memberId: string; at: Temporal.Instant };
 
 /** A row of each table of figures about a contact. */
-export function insightRows({ contactId, branchId, flowId, at }: Ids): Record<string, Record<string, unknown>> {
+export function insightRows({
+  contactId,
+  branchId,
+  flowId,
+  memberId,
+  at,
+}: Ids): Record<string, Record<string, unknown>> {
   const day = at.toString().slice(0, 10);
   return {
     contact_facts: {
@@ -19,6 +25,7 @@ export function insightRows({ contactId, branchId, flowId, at }: Ids): Record<st
       last_branch_id: branchId,
     },
     contact_months: { contact_id: contactId, month: day, cohort: day, visits: 1, spent_minor: 0, currency: 'RUB' },
+    letter_members: { member_id: memberId, is_on: true },
     contact_fact_marks: { contact_id: contactId },
     conversion_facts: {
       id: randomUUID(),
