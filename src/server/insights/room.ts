@@ -3,7 +3,7 @@ import { messagesClicked } from '#server/delivery/jobs.ts';
 import { handle } from '#server/platform/events/transaction-events.ts';
 import { defineRoom } from '#server/room.ts';
 import { markForMeasuring } from './conversion/conversion-measuring.ts';
-import { serveLetterPage } from './letters/letter-page.ts';
+import { serveLetterPage } from './letters/letter-routes.ts';
 import { serveExports } from './lists/export-routes.ts';
 import { markMerged } from './conversion/merging-queries.ts';
 import { markChangedFacts, mergeFacts } from './facts/counting.ts';

@@ -15,7 +15,8 @@ import { findCodeForUpdate, insertCode } from './code-queries.ts';
 import { findOpenInvitation, type StoredInvitation } from './invitation-queries.ts';
 import { codeOf, newCodeId } from './codes.ts';
 import { type LinkPurpose, type Mail, mailLinkJob, type MailSite, sendMailJob } from '#server/auth/jobs.ts';
-import { type ComposedMail, type Letter, writeLetter } from './mails.ts';
+import type { ComposedMail } from './composed-rules.ts';
+import { type Letter, writeLetter } from './mails.ts';
 import { findMember, findSignIn } from '#server/auth/members/queries.ts';
 import {
   CONFIRM_CODE_DAYS,

@@ -5,6 +5,7 @@ import pt_br from '#server/auth/locales/pt_br.json' with { type: 'json' };
 import ru from '#server/auth/locales/ru.json' with { type: 'json' };
 import uk from '#server/auth/locales/uk.json' with { type: 'json' };
 import type { Member } from '#server/auth/members/rules.ts';
+import type { ComposedMail } from './composed-rules.ts';
 
 export type Letter = {
   id: string;
@@ -15,21 +16,6 @@ export type Letter = {
   html: string;
   /** Turns such letters off without signing in. */
   unsubscribeUrl?: string;
-};
-
-type MailLink = { label: string; href: string };
-
-/** A mail of several parts, in the words of the room that writes it. */
-export type ComposedMail = {
-  subject: string;
-  heading: string;
-  text: string;
-  figures: readonly { label: string; value: string; note: string }[];
-  /** Heading of the things; shown where there are any. */
-  thingsHeading: string;
-  things: readonly { text: string; link: MailLink }[];
-  note: string;
-  unsubscribe: MailLink;
 };
 
 type About = {

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
-import type { ComposedMail } from '#server/auth/mails/mails.ts';
+import type { ComposedMail } from '#server/auth/mails/composed-rules.ts';
 import en from '#server/insights/locales/en.json' with { type: 'json' };
 import pt_br from '#server/insights/locales/pt_br.json' with { type: 'json' };
 import ru from '#server/insights/locales/ru.json' with { type: 'json' };

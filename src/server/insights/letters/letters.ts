@@ -4,7 +4,7 @@ import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import type { getWeeklyLetter as getCall, setWeeklyLetter as setCall } from '#contract/insights/letters.ts';
 import type { MemberId, TenantId } from '#contract/tenants/ids.ts';
 import { mailComposed } from '#server/auth/mails/mail-actions.ts';
-import type { ComposedMail } from '#server/auth/mails/mails.ts';
+import type { ComposedMail } from '#server/auth/mails/composed-rules.ts';
 import { sendLetterJob } from '#server/insights/jobs.ts';
 import { sumLate } from '#server/insights/returning/late-queries.ts';
 import { aroundOf } from '#server/insights/returning/returning.ts';
