@@ -71,23 +71,23 @@ async function aHistory(salon: Salon, seed: number) {
     });
     sent.push(message);
   };
+  const book = async (contactId: string) => {
+    const [startsAt, paid] = [daysAgo(), 1_000 * (1 + below(90))];
+    const status = pick(['arrived', 'arrived', 'no_show', 'waiting']);
+    const place = { tenantId, branchId: salon.branchId, contactId };
+    const { id } = await rows.aVisit({ ...place, startsAt: startsAt.toString(), status, totalMinor: paid });
+    if (status === 'arrived') visits.push({ id, contactId, startsAt, paid });
+    const about = [
+      ...senders.ahead.map((senderId, index) => ({ senderId, at: startsAt.subtract({ hours: index === 0 ? 24 : 1 }) })),
+      ...senders.service.map((senderId) => ({ senderId, at: startsAt.add({ hours: 2 }) })),
+    ];
+    for (const { senderId, at } of about)
+      if (below(3) > 0 && at.epochMilliseconds < NOON.epochMilliseconds)
+        await write({ contactId, senderId, at, visitId: id, isService: true }, 1);
+  };
   for (let person = 0; person < 4; person++) {
     const { id: contactId } = await rows.aContact({ tenantId });
-    for (let n = 0; n < 5; n++) {
-      const [startsAt, paid] = [daysAgo(), 1_000 * (1 + below(90))];
-      const status = pick(['arrived', 'arrived', 'no_show', 'waiting']);
-      const place = { tenantId, branchId: salon.branchId, contactId };
-      const { id } = await rows.aVisit({ ...place, startsAt: startsAt.toString(), status, totalMinor: paid });
-      if (status === 'arrived') visits.push({ id, contactId, startsAt, paid });
-      for (const [index, senderId] of senders.ahead.entries()) {
-        const at = startsAt.subtract({ hours: index === 0 ? 24 : 1 });
-        if (below(3) > 0) await write({ contactId, senderId, at, visitId: id, isService: true }, 1);
-      }
-      const after = startsAt.add({ hours: 2 });
-      const [senderId] = senders.service;
-      if (senderId && after.epochMilliseconds < NOON.epochMilliseconds && below(2) > 0)
-        await write({ contactId, senderId, at: after, visitId: id, isService: true }, 1);
-    }
+    for (let n = 0; n < 5; n++) await book(contactId);
     for (let n = 0; n < 4; n++) {
       const senderId = pick([...senders.promotional, senders.mailing]);
       const priority = senderId === senders.mailing ? 3 : 2;
