@@ -93,6 +93,7 @@ const READ_BY_INSIGHTS = [
   'mailings',
   'master_days',
   'masters',
+  'members',
   'message_links',
   'messages',
   'opt_outs',

@@ -73,6 +73,7 @@ type Modules =
   | typeof import('./insights/results.ts')
   | typeof import('./insights/calls.ts')
   | typeof import('./insights/cohorts.ts')
+  | typeof import('./insights/letters.ts')
   | typeof import('./links/calls.ts')
   | typeof import('./mailings/bulk.ts')
   | typeof import('./mailings/check.ts')

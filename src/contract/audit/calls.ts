@@ -76,6 +76,7 @@ const AUDITED_CALLS: Readonly<Record<string, AuditedCall>> = {
   'PUT /api/v1/contact-policy': { action: 'settings.changed', object: 'cabinet' },
   'PUT /api/v1/cascade': { action: 'settings.changed', object: 'cabinet' },
   'PUT /api/v1/conversations/settings': { action: 'settings.changed', object: 'cabinet' },
+  'PUT /api/v1/insights/letter': { action: 'settings.changed', object: 'cabinet', fields: ['isOn'] },
   'PUT /api/v1/insights/keeping': { action: 'settings.changed', object: 'cabinet' },
   'POST /api/v1/insights/rfm': { action: 'settings.changed', object: 'cabinet', fields: ['title'] },
   'PUT /api/v1/insights/rfm/:dashboardId': { action: 'settings.changed', object: 'cabinet', fields: ['title'] },

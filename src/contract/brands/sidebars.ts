@@ -16,6 +16,9 @@ export type SidebarKey =
   | 'distributions'
   | 'payments'
   | 'insights'
+  | 'returns'
+  | 'cohorts'
+  | 'rfm'
   | 'message_logs'
   | 'skips'
   | 'visit_conversion'
@@ -85,11 +88,15 @@ export const MAIN_SIDEBAR: readonly SidebarEntry[] = [
     key: 'insights',
     path: '/insights',
     children: [
+      { key: 'returns', path: '/insights/returns' },
+      { key: 'cohorts', path: '/insights/cohorts' },
+      { key: 'rfm', path: '/insights/rfm' },
       { key: 'message_logs', path: '/insights/message-logs' },
       { key: 'skips', path: '/insights/skips' },
       { key: 'visit_conversion', path: '/insights/conversion' },
     ],
   },
+  { key: 'reviews', path: '/reviews' },
   { key: 'widgets', path: '/widgets' },
   { key: 'chatbots', path: '/chatbots' },
   CONTACTS,

@@ -7,7 +7,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { onOneLine } from '#contract/pasted-text.ts';
 import { Instant, Money, PageQuery, pageOf } from '#contract/primitives.ts';
 import { MasterId, ServiceId } from '#contract/visits/calls.ts';
-import { COHORT_MONTHS, FIRST_SOURCES, LATE_STATES } from './values.ts';
+import { COHORT_MONTHS, FIRST_SOURCES, RETURN_STATES } from './values.ts';
 
 /** Month as `2026-11`. */
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'unknown' });
@@ -100,11 +100,14 @@ export const saveCohortSegment = endpoint({
   reply: Segment,
 });
 
-/** `late`: past 1.5 of the usual interval, without a booking ahead · `lost`: past 3. */
-export const LateState = z.enum(LATE_STATES);
-export type LateState = z.infer<typeof LateState>;
+/**
+ * `late`: past 1.5 of the usual interval, without a booking ahead · `lost`: past 3 · `on_time`: neither · `returned`: came in the
+ * last 30 days after they were late or lost.
+ */
+export const ReturnState = z.enum(RETURN_STATES);
+export type ReturnState = z.infer<typeof ReturnState>;
 
-const LateFilter = { state: LateState.default('late'), branchId: BranchId.optional(), masterId: MasterId.optional() };
+const LateFilter = { state: ReturnState.default('late'), branchId: BranchId.optional(), masterId: MasterId.optional() };
 
 export const LateClient = CohortPerson.extend({
   daysSince: z.int(),
@@ -119,7 +122,7 @@ export const listLateClients = endpoint({
   method: 'GET',
   path: '/api/v1/insights/late',
   access: 'member',
-  summary: 'Clients who should have come by now, those who spent most first.',
+  summary: 'Clients who are late, lost, on time or came back, those who spent most first.',
   query: PageQuery.extend(LateFilter),
   reply: pageOf(LateClient),
 });
@@ -128,7 +131,7 @@ export const saveLateSegment = endpoint({
   method: 'POST',
   path: '/api/v1/insights/late/segment',
   access: 'member',
-  summary: 'Saves the late or lost clients as a frozen segment.',
+  summary: 'Saves the clients of a state as a frozen segment.',
   takesIdempotencyKey: true,
   body: z.object({ title: SegmentTitle, ...LateFilter }),
   reply: Segment,

@@ -36,7 +36,7 @@ export const ConversionCounts = z.object({
   /** A link of the message was followed; only known where links are shortened. */
   clicked: z.int(),
   answered: z.int(),
-  /** A visit counts for the last message before it: of the requested flow or kind, or of all. */
+  /** Each visit or order counts once: for the last promotional message before it, or else for the last of the others. */
   visited: z.int(),
   /** Revenue of those visits, by currency. */
   spent: z.array(Money),

@@ -30,3 +30,5 @@ export const CLIENT_GROUPS = ['new', 'returning', 'lost'] as const;
 export const ASKED_GROUPS = ['all', 'answered', 'waiting'] as const;
 
 export const TARGET_METRICS = ['revenue', 'visits', 'new_clients', 'no_show_share'] as const;
+/** Groups of clients by when they are due; `returned`: came in the last 30 days after they were late. */
+export const RETURN_STATES = [...LATE_STATES, 'on_time', 'returned'] as const;

@@ -4,6 +4,7 @@ import { handle } from '#server/platform/events/transaction-events.ts';
 import { defineRoom } from '#server/room.ts';
 import { markChangedDays, mergeClientDays } from './clients/counting.ts';
 import { markForMeasuring } from './conversion/conversion-measuring.ts';
+import { serveLetterPage } from './letters/letter-routes.ts';
 import { serveExports } from './lists/export-routes.ts';
 import { markMerged } from './conversion/merging-queries.ts';
 import { serveInsights } from './routes.ts';
@@ -12,7 +13,10 @@ import { workInsights } from './workers.ts';
 export const insights = defineRoom({
   name: 'insights',
   serve: serveInsights,
-  pages: serveExports,
+  pages(app, ctx) {
+    serveExports(app, ctx);
+    serveLetterPage(app, ctx);
+  },
   work: workInsights,
   handles: [
     handle(purchasesChanged, markForMeasuring),

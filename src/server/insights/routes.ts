@@ -18,6 +18,8 @@ import * as rfm from './rfm/rfm.ts';
 import * as returning from './returning/returning.ts';
 import { getRetention, setRetention } from './skips/retention.ts';
 import { countSkips, listSkipped } from './skips/skips.ts';
+import * as letters from '#contract/insights/letters.ts';
+import { getWeeklyLetter, setWeeklyLetter } from './letters/letters.ts';
 import { listTimeline } from './timeline/timeline.ts';
 
 export function serveInsights(serve: Serve): void {
@@ -50,6 +52,8 @@ export function serveInsights(serve: Serve): void {
     await rfm.deleteUnused(scope, params.dashboardId);
     return {};
   });
+  serve.inTenant(letters.getWeeklyLetter, getWeeklyLetter);
+  serve.inTenant(letters.setWeeklyLetter, (scope, { body }) => setWeeklyLetter(scope, body));
   serve.inTenant(contract.getRetention, getRetention);
   serve.inTenant(contract.setRetention, (scope, { body }) => setRetention(scope, body));
 }

@@ -39,6 +39,11 @@ export function ConditionCard({ field, condition, isOffered, choices, error, onC
         <Text fw={550}>{label}</Text>
         <CloseButton aria-label={t('audiences:remove', { what: label })} onClick={() => onChange(null)} />
       </div>
+      {(field === 'spent' || field === 'visits_count') && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {t(`audiences:counted.${field}`)}
+        </Text>
+      )}
       {isOffered ? (
         <Answer {...{ field, condition, choices, error, onChange, onEmpty, label }} />
       ) : (

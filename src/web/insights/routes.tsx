@@ -55,6 +55,7 @@ export const insightsRoom: Room = {
       path: '/conversion',
       title: 'insights:conversion.title',
       section: 'conversion',
+      hasScrollToTop: true,
       access: 'member',
       layout: 'shared',
       texts: ['insights', 'flows'],
@@ -63,7 +64,7 @@ export const insightsRoom: Room = {
     {
       path: '/insights/cohorts',
       title: 'insights:cohorts.title',
-      section: 'insights',
+      section: 'cohorts',
       access: 'member',
       layout: 'shared',
       texts: ['insights'],
@@ -72,7 +73,7 @@ export const insightsRoom: Room = {
     {
       path: '/insights/returns',
       title: 'insights:returns.title',
-      section: 'insights',
+      section: 'returns',
       access: 'member',
       layout: 'shared',
       texts: ['insights'],

@@ -15,6 +15,7 @@ import { findCodeForUpdate, insertCode } from './code-queries.ts';
 import { findOpenInvitation, type StoredInvitation } from './invitation-queries.ts';
 import { codeOf, newCodeId } from './codes.ts';
 import { type LinkPurpose, type Mail, mailLinkJob, type MailSite, sendMailJob } from '#server/auth/jobs.ts';
+import type { ComposedMail } from './composed-rules.ts';
 import { type Letter, writeLetter } from './mails.ts';
 import { findMember, findSignIn } from '#server/auth/members/queries.ts';
 import {
@@ -184,6 +185,31 @@ export async function mailDocument(
   await post(ctx, { tenantId, site, kind: 'document', letter, file });
 }
 
+/**
+ * Sends a member a mail that an upper room wrote; nothing to a member who has left.
+ *
+ * @param mail.id the same at every try, so that a mailbox shows one
+ * @throws when the mail server is away, so that the job is tried again; what it refuses for good is only logged
+ */
+export async function mailComposed(
+  ctx: Context,
+  {
+    tenantId,
+    memberId,
+    site,
+    id,
+    words,
+  }: { tenantId: TenantScope['tenantId']; memberId: MemberId; site: MailSite; id: string; words: ComposedMail },
+): Promise<void> {
+  const [member, tenant] = await withTenant(ctx, tenantId, async (scope) => [
+    await findMember(scope, memberId),
+    await getTenant(scope),
+  ]);
+  if (!member || member.removedAt) return;
+  const about = aboutOf(ctx, { member, businessName: tenant.name }, site);
+  await post(ctx, { tenantId, site, kind: 'composed', letter: writeLetter({ ...about, kind: 'composed', id, words }) });
+}
+
 async function post(
   ctx: Context,
   {
@@ -207,6 +233,10 @@ async function post(
       text: letter.text,
       html: letter.html,
       ...(file && { attachments: [{ filename: file.name, contentType: file.mime, content: file.bytes }] }),
+      ...(letter.unsubscribeUrl && {
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+        list: { unsubscribe: letter.unsubscribeUrl },
+      }),
       messageId: `<${letter.id}@${brand.hosts[0]}>`, // NOTE: the same at every try, so that a mailbox shows one
     });
   } catch (error) {

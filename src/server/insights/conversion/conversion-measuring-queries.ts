@@ -94,22 +94,25 @@ export async function measure(
     purchase as materialized (${purchases(tenantId)}),
     -- Each for the last message of a sender before it.
     credited as materialized (
-      select distinct on (o.sender_id, p.contact_id, p.id) o.id, o.is_control, o.at as sent_at, p.contact_id, p.id as purchase_id,
-        p.at, p.at - o.at as after, p.total_minor, p.currency
+      select distinct on (o.sender_id, p.contact_id, p.id) o.id, o.is_control, o.is_service, o.at as sent_at, p.contact_id,
+        p.id as purchase_id, p.at, p.at - o.at as after, p.total_minor, p.currency
       from occasion o
       join purchase p on p.contact_id = o.contact_id and p.at > o.at and p.at <= o.at + interval '30 days'
         and case when o.is_ahead then p.id = o.subject_id else p.id is distinct from o.subject_id end
       order by o.sender_id, p.contact_id, p.id, o.at desc, o.id desc
     ),
-    -- Whether the message is the last of all senders before the purchase.
+    -- The one message of each window that the purchase belongs to.
     ranked as materialized (
-      select credited.*, not is_control and id = first_value(id) over (
-        partition by contact_id, purchase_id order by is_control, sent_at desc, id desc) as is_own
+      select credited.*, ${sql.join(WINDOWS.map(isOwnWithin))}
       from credited
     ),
     came as (
-      select id, min(at) as came_at, min(after) as after, min(after) filter (where is_own) as own_after,
-        (array_agg(currency order by at))[1] as currency
+      select id, coalesce(min(at) filter (where ${sql.join(
+        OWN.map((name) => sql.ref(name)),
+        sql` or `,
+      )}), min(at)) as came_at,
+        min(after) as after, (array_agg(currency order by at))[1] as currency,
+        array_remove(array[${sql.join(WINDOWS.map(ownWindow))}], null)::smallint[] as own_windows
       from ranked group by id
     ),
     paid as (
@@ -120,13 +123,14 @@ export async function measure(
       select ${tenantId}::uuid as tenant_id, o.id, o.sender_id, o.contact_id, o.branch_id, o.at,
         (o.at at time zone t.time_zone)::date as day, o.is_control, o.is_delivered, o.is_read, o.is_clicked, o.is_answered,
         case ${sql.join(WINDOWS.map(cameWithin), sql` `)} end::smallint as came_days, came.came_at,
-        case ${sql.join(WINDOWS.map(ownWithin), sql` `)} end::smallint as own_days,
+        coalesce(came.own_windows, '{}') as own_windows,
         ${sql.join([...SPENT, ...OWN_SPENT].map((name) => sql`coalesce(paid.${sql.ref(name)}, 0) as ${sql.ref(name)}`))},
         coalesce(came.currency, '') as currency
       from occasion o
       join tenants t on t.id = ${tenantId}
       left join came on came.id = o.id
       left join paid on paid.id = o.id
+      where o.is_open
     ),
     former as materialized (
       select f.* from person p join conversion_facts f on f.tenant_id = ${tenantId} and f.contact_id = p.contact_id and f.at >= p.since
@@ -149,7 +153,7 @@ export async function measure(
       sum(sign) as sent, sum(sign * is_delivered::int), sum(sign * is_read::int), sum(sign * is_clicked::int), sum(sign * is_answered::int),
       ${sql.join(WINDOWS.map((days) => sql`coalesce(sum(sign) filter (where came_days <= ${sql.lit(days)}), 0)`))},
       ${sql.join(SPENT.map((name) => sql`sum(sign * ${sql.ref(name)})`))},
-      ${sql.join(WINDOWS.map((days) => sql`coalesce(sum(sign) filter (where own_days <= ${sql.lit(days)}), 0)`))},
+      ${sql.join(WINDOWS.map((days) => sql`coalesce(sum(sign) filter (where ${sql.lit(days)} = any(own_windows)), 0)`))},
       ${sql.join(OWN_SPENT.map((name) => sql`sum(sign * ${sql.ref(name)})`))}
     from change
     group by tenant_id, day, sender_id, branch, currency, is_control
@@ -161,11 +165,13 @@ export async function measure(
 }
 
 const WINDOWS = [7, 14, 21, 30] as const;
+const LONGEST_WINDOW = 30;
 const CAME = WINDOWS.map((days) => `came_${days}`);
 const SPENT = WINDOWS.map((days) => `spent_${days}`);
-/** Sums over purchases before which the message is the last of all senders. */
+/** Sums over purchases that belong to the message. */
 const OWN_CAME = WINDOWS.map((days) => `own_came_${days}`);
 const OWN_SPENT = WINDOWS.map((days) => `own_spent_${days}`);
+const OWN = WINDOWS.map((days) => `is_own_${days}`);
 const SUMS = ['sent', 'delivered', 'read', 'clicked', 'answered', ...CAME, ...SPENT, ...OWN_CAME, ...OWN_SPENT];
 const MESSAGE_COLUMNS = [
   'tenant_id',
@@ -186,7 +192,7 @@ const NAMES = [
   'came_days',
   'came_at',
   ...SPENT,
-  'own_days',
+  'own_windows',
   ...OWN_SPENT,
   'currency',
 ];
@@ -195,23 +201,29 @@ const ALL_OF = (table: string) => sql`(${sql.join(NAMES.map((name) => sql.ref(`$
 
 const within = (days: number) => sql`interval '${sql.raw(String(days))} days'`;
 const cameWithin = (days: number) => sql`when came.after <= ${within(days)} then ${sql.lit(days)}`;
-const ownWithin = (days: number) => sql`when came.own_after <= ${within(days)} then ${sql.lit(days)}`;
+/** Within a window a purchase belongs to the last promotional message, or else to the last of the others. */
+const isOwnWithin = (days: number) => sql`
+  not is_control and after <= ${within(days)} and id = first_value(id) over (
+    partition by contact_id, purchase_id order by is_control or after > ${within(days)}, is_service, sent_at desc, id desc
+  ) as ${sql.ref(`is_own_${days}`)}`;
+const ownWindow = (days: number) => sql`case when bool_or(${sql.ref(`is_own_${days}`)}) then ${sql.lit(days)} end`;
 const ownSpentWithin = (days: number) =>
-  sql`coalesce(sum(c.total_minor) filter (where c.is_own and c.after <= ${within(days)}), 0)::bigint as ${sql.ref(`own_spent_${days}`)}`;
+  sql`coalesce(sum(c.total_minor) filter (where c.${sql.ref(`is_own_${days}`)}), 0)::bigint as ${sql.ref(`own_spent_${days}`)}`;
 const spentWithin = (days: number) =>
   sql`coalesce(sum(c.total_minor) filter (where c.after <= ${within(days)}), 0)::bigint as ${sql.ref(`spent_${days}`)}`;
 
 /**
- * Messages that were sent, and those held out for the control group. Of the latter only those that would still have
+ * Messages that were sent, and those held out for the control group: those to measure, and those before that a purchase may
+ * belong to. Of the latter only those that would still have
  * been sent when due: a visit that was cancelled before is reminded of in neither group.
  */
 function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown> {
-  const slack = within(SLACK_DAYS);
+  const slack = within(SLACK_DAYS + LONGEST_WINDOW);
   return sql`
     with message as materialized (
       select m.id, m.sender_id, m.contact_id, m.subject_id, m.step, m.occurrence, p.since, m.phase <> 'left' as is_control,
         case when m.phase = 'left' then coalesce(m.accepted_at, m.sent_at, m.delivered_at, m.due_at) else m.due_at end as at,
-        m.delivered_at, m.read_at, m.replied_at, m.clicked_at
+        m.delivered_at, m.read_at, m.replied_at, m.clicked_at, m.priority = ${PRIORITY.transactional} as is_service
       from person p
       join messages m on m.tenant_id = ${tenantId} and m.contact_id = p.contact_id and m.due_at >= p.since - ${slack}
         and m.priority > ${PRIORITY.answer} and not m.is_test
@@ -231,10 +243,10 @@ function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown>
       from verdict where rule = 'control_group' order by sender_id, subject_id, step, occurrence, decided_at desc, verdict.id desc
     ),
     found as (
-      select id, sender_id, contact_id, subject_id, step, occurrence, since, at, is_control, delivered_at, read_at, replied_at, clicked_at
+      select id, sender_id, contact_id, subject_id, step, occurrence, since, at, is_control, delivered_at, read_at, replied_at, clicked_at, is_service
       from message
       union all
-      select id, sender_id, contact_id, subject_id, step, occurrence, since, at, true, null, null, null, null from held
+      select id, sender_id, contact_id, subject_id, step, occurrence, since, at, true, null, null, null, null, false from held
       where at <= ${now}
         and not exists (
           select from verdict other
@@ -247,7 +259,8 @@ function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown>
             and m.occurrence = held.occurrence
         )
     )
-    select found.id, found.sender_id, found.contact_id, found.subject_id, found.at, found.is_control,
+    select found.id, found.sender_id, found.contact_id, found.subject_id, found.at, found.is_control, found.is_service,
+      found.at >= found.since as is_open,
       coalesce(found.delivered_at, found.read_at, found.replied_at, found.clicked_at) is not null as is_delivered,
       coalesce(found.read_at, found.replied_at, found.clicked_at) is not null as is_read,
       found.clicked_at is not null as is_clicked, found.replied_at is not null as is_answered,
@@ -256,7 +269,7 @@ function occasions(tenantId: string, now: Temporal.Instant): RawBuilder<unknown>
     left join flows flow on flow.tenant_id = ${tenantId} and flow.id = found.sender_id
     left join visits visit on visit.tenant_id = ${tenantId} and visit.id = found.subject_id
     left join orders ordered on ordered.tenant_id = ${tenantId} and ordered.id = found.subject_id
-    where found.at >= found.since`;
+    where found.at >= found.since - ${within(LONGEST_WINDOW)}`;
 }
 
 /** Visits the contact came to, and orders that were not cancelled. */

@@ -17,10 +17,6 @@ import type { Days } from './conversion-rules.ts';
 /** The sender, kind and branch of the messages, and the time after them within which a visit counts. */
 export type Wanted = Pick<QueryOf<typeof listCall>, 'senderId' | 'kind' | 'branchId' | 'windowDays'>;
 
-/** Whether visits are counted once for all senders; of one sender, or a kind, they count for each of its messages. */
-const countsOnce = ({ senderId, kind }: Pick<Wanted, 'senderId' | 'kind'>) =>
-  senderId === undefined && kind === undefined;
-
 /** Sums of a period, by its first day. */
 type Sums = { from: string; counts: ConversionCounts };
 
@@ -34,15 +30,14 @@ export async function sumConversion(
   wanted: Wanted & { by: ConversionPeriod | null },
 ): Promise<Sums[]> {
   const { by, windowDays, branchId } = wanted;
-  const own = countsOnce(wanted) ? 'own_' : '';
   // NOTE: sums of bigint are numeric, which is slow; counts are small, and money is exact in a double up to 2^53.
   const count = (name: string) => sql`coalesce(sum(${sql.ref(`d.${name}`)}::int), 0)::bigint`;
   const period = by === null ? sql`${from.toString()}::date` : sql`date_trunc(${sql.lit(by)}, d.day::timestamp)::date`;
   const { rows } = await sql<SumRow>`
     select ${period} as period, d.currency,
       ${sql.join(['sent', 'delivered', 'read', 'clicked', 'answered'].map((name) => sql`${count(name)} as ${sql.ref(name)}`))},
-      ${count(`${own}came_${windowDays}`)} as visited,
-      coalesce(sum(d.${sql.ref(`${own}spent_${windowDays}`)}::float8), 0)::bigint as spent
+      ${count(`own_came_${windowDays}`)} as visited,
+      coalesce(sum(d.${sql.ref(`own_spent_${windowDays}`)}::float8), 0)::bigint as spent
     from conversion_days d
     where d.tenant_id = ${tenantId} and not d.is_control and d.day between ${from.toString()}::date and ${to.toString()}::date
       ${ofSenders(tenantId, 'd', wanted)} ${branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`}
@@ -106,7 +101,9 @@ export async function pageOfConverted(
   const { tx, tenantId } = scope;
   const { cursor, limit, step, group, branchId, windowDays } = query;
   const after = readCursor(cursor, Cursor);
-  const isOnce = step === 'visited' && group === 'sent' && countsOnce(query);
+  const isHeld = group === 'control';
+  const hasCome = isHeld ? sql`f.came_days <= ${windowDays}` : sql`${windowDays}::smallint = any(f.own_windows)`;
+  const spent = sql.ref(`f.${isHeld ? '' : 'own_'}spent_${windowDays}`);
   const until = days.to.add({ days: 1 }).toZonedDateTime(timeZone).toInstant();
   const last = after && Temporal.Instant.from(after[0]).toZonedDateTimeISO(timeZone).toPlainDate();
   const first = await firstDayOfPage(scope, { from: days.from, to: last ?? days.to }, query);
@@ -116,14 +113,14 @@ export async function pageOfConverted(
     with page as (
       select f.* from conversion_facts f
       where f.tenant_id = ${tenantId} and f.at >= ${start} and f.at < ${until}
-        and ${group === 'control' ? sql`f.is_control` : sql`not f.is_control`}
+        and ${isHeld ? sql`f.is_control` : sql`not f.is_control`}
         ${ofSenders(tenantId, 'f', query)} ${branchId === undefined ? sql`` : sql`and f.branch_id = ${branchId}`}
-        ${step === 'visited' ? sql`and f.${sql.ref(isOnce ? 'own_days' : 'came_days')} <= ${windowDays}` : REACHED[step]}
+        ${step === 'visited' ? sql`and ${hasCome}` : REACHED[step]}
         and ${isBeyond([sql`f.at`, sql`f.id`], after, 'desc')}
       order by f.at desc, f.id desc limit ${limit + 1}
     )
     select f.id, f.at, f.contact_id, f.sender_id, c.name, c.phone, sender.kind as sender_kind, sender.title, f.is_delivered, f.is_read, f.is_clicked, f.is_answered,
-      f.came_days <= ${windowDays} as has_come, f.came_at, f.${sql.ref(`${isOnce ? 'own_' : ''}spent_${windowDays}`)} as spent, f.currency
+      ${hasCome} as has_come, f.came_at, ${spent} as spent, f.currency
     from page f
     join contacts c on c.tenant_id = ${tenantId} and c.id = f.contact_id
     join senders sender on sender.tenant_id = ${tenantId} and sender.id = f.sender_id
@@ -140,7 +137,7 @@ async function firstDayOfPage(
   { from, to }: Days,
   { limit, step, group, branchId, windowDays, ...wanted }: PeopleQuery,
 ): Promise<Temporal.PlainDate | null> {
-  const own = group === 'sent' && countsOnce(wanted) ? 'own_' : '';
+  const own = group === 'sent' ? 'own_' : '';
   const counted = sql.ref(step === 'visited' ? `d.${own}came_${windowDays}` : `d.${step}`);
   const { rows } = await sql<{ day: string | null }>`
     select min(day)::text as day from (

@@ -70,7 +70,7 @@ export async function listContacts(
         where v.tenant_id = ${tenantId} and v.contact_id = page.id and v.starts_at = page.last_visit_at limit 1
       ), ${around.timeZone}) as last_visit_zone
     from (
-      select c.id, c.name, c.phone, c.language, c.time_zone, c.visits_count, c.last_visit_at, c.refuses_mailings,
+      select c.id, c.name, c.phone, c.language, c.time_zone, greatest(c.visits_count, c.arrived_count) as visits_count, c.last_visit_at, c.refuses_mailings,
         ${key} as sort_key
       from contacts c where c.tenant_id = ${tenantId} ${and(where)}
       order by ${key} ${order}, c.id ${order} limit ${query.limit + 1}

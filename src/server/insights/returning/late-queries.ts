@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { LATE_FROM, LOST_FROM } from '#contract/audiences/values.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { LateClient, LateState, listLateClients, Returns } from '#contract/insights/cohorts.ts';
+import type { LateClient, listLateClients, Returns, ReturnState } from '#contract/insights/cohorts.ts';
 import { MasterId } from '#contract/visits/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { toPerson } from './cohort-queries.ts';
+import { RETURNED_DAYS } from './return-rules.ts';
 
 /** The day of comparison, and the usual interval in days of clients whose own is not known. */
 export type LateAround = { now: Temporal.Instant; today: Temporal.PlainDate; usualDays: number };
@@ -32,13 +33,15 @@ export const hasNext = (tenantId: string, now: Temporal.Instant): RawBuilder<boo
   select from visits v where v.tenant_id = ${tenantId} and v.contact_id = f.contact_id and v.starts_at > ${now}
     and v.status in ('waiting', 'confirmed', 'unknown'))`;
 
-function inState(tenantId: string, state: LateState, around: LateAround): RawBuilder<unknown> {
-  const since = ratio(around);
-  const isPast =
-    state === 'late'
-      ? sql`${since} > ${LATE_FROM}::float8 and ${since} <= ${LOST_FROM}::float8`
-      : sql`${since} > ${LOST_FROM}::float8`;
-  return sql`f.tenant_id = ${tenantId} and ${isPast} and not ${hasNext(tenantId, around.now)}`;
+function inState(tenantId: string, state: ReturnState, around: LateAround): RawBuilder<unknown> {
+  const [since, next] = [ratio(around), hasNext(tenantId, around.now)];
+  const states = {
+    late: sql`${since} > ${LATE_FROM}::float8 and ${since} <= ${LOST_FROM}::float8 and not ${next}`,
+    lost: sql`${since} > ${LOST_FROM}::float8 and not ${next}`,
+    on_time: sql`(${since} <= ${LATE_FROM}::float8 or ${next})`,
+    returned: sql`f.contact_id in (select contact_id from (${returned(tenantId, {}, around)}) back)`,
+  } satisfies Record<ReturnState, unknown>;
+  return sql`f.tenant_id = ${tenantId} and ${states[state]}`;
 }
 
 const ofFilter = ({ branchId, masterId }: Filter): RawBuilder<unknown> => sql`
@@ -81,12 +84,28 @@ type LateRow = { days_since: number; usual_days: number | null; master_name: str
 
 export async function listLateIds(
   { tx, tenantId }: TenantScope,
-  { state, ...filter }: { state: LateState } & Filter,
+  { state, ...filter }: { state: ReturnState } & Filter,
   around: LateAround,
 ): Promise<ContactId[]> {
   const { rows } = await sql<{ contact_id: string }>`
     select f.contact_id from contact_facts f where ${inState(tenantId, state, around)} ${ofFilter(filter)}`.execute(tx);
   return rows.map((row) => ContactId.parse(row.contact_id));
+}
+
+/** Counts late clients, and what they paid since a month, in one currency. */
+export async function sumLate(
+  { tx, tenantId }: TenantScope,
+  { since, currency }: { since: Temporal.PlainDate; currency: string },
+  around: LateAround,
+): Promise<{ count: number; spentMinor: number }> {
+  const { rows } = await sql<{ count: number; spent: number }>`
+    select count(*)::int as count, coalesce(sum((
+      select sum(m.spent_minor) from contact_months m
+      where m.tenant_id = ${tenantId} and m.contact_id = f.contact_id and m.month >= ${since.toString()}::date
+        and m.currency = ${currency})), 0)::bigint as spent
+    from contact_facts f where ${inState(tenantId, 'late', around)}`.execute(tx);
+  const [row] = rows;
+  return { count: row?.count ?? 0, spentMinor: row?.spent ?? 0 };
 }
 
 /** Counts clients by state, in all and by the master of their last visit. */
@@ -133,36 +152,37 @@ type ReturnRow = {
 
 const MASTERS_SHOWN = 20;
 
-/**
- * Counts clients who came since a day after a gap that made them late: of those, the ones to whom a marketing message or a
- * flow's message had left within 14 days before.
- */
-export async function countReturned(
-  { tx, tenantId }: TenantScope,
-  { branchId, since }: Pick<Filter, 'branchId'> & { since: Temporal.PlainDate },
-  around: LateAround,
-): Promise<Returns['returned']> {
-  const { rows } = await sql<{ after_message: number; all: number }>`
+/** Clients who came in the last days after a gap that made them late, with the first such visit. */
+function returned(tenantId: string, filter: Pick<Filter, 'branchId'>, around: LateAround): RawBuilder<unknown> {
+  const since = around.today.subtract({ days: RETURNED_DAYS }).toString();
+  return sql`
     with purchase as (
       select f.contact_id, f.usual_days, v.starts_at as at, (v.starts_at at time zone b.time_zone)::date as day
       from contact_facts f
       join visits v on v.tenant_id = ${tenantId} and v.contact_id = f.contact_id
         and (v.status = 'arrived' or v.status in ('waiting', 'confirmed', 'unknown') and v.starts_at <= ${around.now})
       join branches b on b.tenant_id = ${tenantId} and b.id = v.branch_id
-      where f.tenant_id = ${tenantId} and f.last_day >= ${since.toString()}::date and f.visits > 1 ${ofFilter({ branchId })}
+      where f.tenant_id = ${tenantId} and f.last_day >= ${since}::date and f.visits > 1 ${ofFilter(filter)}
     ),
     gap as (
       select contact_id, usual_days, at, day, day - lag(day) over (partition by contact_id order by at) as days from purchase
-    ),
-    back as (
-      select distinct on (contact_id) contact_id, at from gap
-      where day >= ${since.toString()}::date and days > coalesce(usual_days, ${around.usualDays}::int) * ${LATE_FROM}::float8
-      order by contact_id, at
     )
+    select distinct on (contact_id) contact_id, at from gap
+    where day >= ${since}::date and days > coalesce(usual_days, ${around.usualDays}::int) * ${LATE_FROM}::float8
+    order by contact_id, at`;
+}
+
+/** Counts clients who came back: after a message that had left within 14 days before, and without one. */
+export async function countReturned(
+  { tx, tenantId }: TenantScope,
+  filter: Pick<Filter, 'branchId'>,
+  around: LateAround,
+): Promise<Returns['returned']> {
+  const { rows } = await sql<{ after_message: number; all: number }>`
     select count(*)::int as all, count(*) filter (where exists (
       select from conversion_facts c where c.tenant_id = ${tenantId} and c.contact_id = back.contact_id and not c.is_control
         and c.at < back.at and c.at >= back.at - interval '14 days'))::int as after_message
-    from back`.execute(tx);
+    from (${returned(tenantId, filter, around)}) back`.execute(tx);
   const [row] = rows;
   const afterMessage = row?.after_message ?? 0;
   return { afterMessage, byThemselves: (row?.all ?? 0) - afterMessage };

@@ -71,6 +71,7 @@ test('late are those past 1.5 of their own interval without a booking, lost thos
   ]);
   expect(names((await late('lost')).body.items)).toEqual(['B']);
   const { body } = await call(contract.getReturns, { ...of(salon), query: {} });
+  expect(names((await late('on_time')).body.items).toSorted()).toEqual(['C', 'D']);
   expect(body).toMatchObject({ onTime: 2, late: 1, lost: 1, usualDays: null, forecast: null });
 });
 
@@ -97,6 +98,8 @@ test('who came back after they were late is counted as returned', async () => {
   await came(salon, 'C', 50, 30, 10);
   const { body } = await call(contract.getReturns, { ...of(salon), query: {} });
   expect(body.returned).toEqual({ afterMessage: 0, byThemselves: 1 });
+  const back = await call(contract.listLateClients, { ...of(salon), query: { state: 'returned' } });
+  expect(names(back.body.items)).toEqual(['A']);
 });
 
 test('people of a cell and the late are saved as frozen segments', async () => {

@@ -2,7 +2,8 @@ import type { Segment } from '#contract/audiences/segments.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/insights/cohorts.ts';
 import { createSegmentOf } from '#server/audiences/segment-actions.ts';
-import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
+import type { MemberScope } from '#server/platform/context/context.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { countFactMarks } from '#server/audiences/facts/fact-reads.ts';
 import { listCohortIds, listCohortRows, listFirstChoices, pageOfCohort } from './cohort-queries.ts';
@@ -66,21 +67,17 @@ export async function saveLateSegment(
   return createSegmentOf(scope, { title, contactIds: await listLateIds(scope, filter, await aroundOf(scope)) });
 }
 
-/** Days in which those who came back are counted. */
-const RETURNED_DAYS = 30;
-
 /** Counts who is late, lost and came back, and forecasts the next month. */
 export async function getReturns(
   scope: MemberScope,
   { branchId }: QueryOf<typeof contract.getReturns>,
 ): Promise<ReplyOf<typeof contract.getReturns>> {
   const { knownDays, ...around } = await aroundOf(scope);
-  const since = around.today.subtract({ days: RETURNED_DAYS });
   return {
     ...(await freshness(scope)),
     ...(await countReturns(scope, { branchId }, around)),
     usualDays: knownDays,
-    returned: await countReturned(scope, { branchId, since }, around),
+    returned: await countReturned(scope, { branchId }, around),
     ...(await forecastsOf(scope, branchId, around.today)),
   };
 }
@@ -119,12 +116,14 @@ const FEWEST_INTERVALS = 10;
 const DEFAULT_DAYS = 30;
 
 /** `knownDays`: the usual interval; null while it is not known. */
-export async function aroundOf(scope: ActionScope): Promise<LateAround & { knownDays: number | null }> {
+export async function aroundOf(scope: DayScope): Promise<LateAround & { knownDays: number | null }> {
   const knownDays = await findUsualDays(scope, FEWEST_INTERVALS);
   return { ...(await dayOf(scope)), knownDays, usualDays: knownDays ?? DEFAULT_DAYS };
 }
 
-async function dayOf(scope: ActionScope): Promise<{ now: Temporal.Instant; today: Temporal.PlainDate }> {
+type DayScope = TenantScope & Pick<MemberScope, 'clock'>;
+
+async function dayOf(scope: DayScope): Promise<{ now: Temporal.Instant; today: Temporal.PlainDate }> {
   const { timeZone } = await getTenant(scope);
   const now = scope.clock.now();
   return { now, today: now.toZonedDateTimeISO(timeZone).toPlainDate() };

@@ -34,8 +34,8 @@ export async function getContactCard(scope: MemberScope, contactId: ContactId): 
     ...card,
     isNoteFromList: person.note !== null && (await isNoteFromList(scope, contactId, person.note)),
     tags: await tagsOf(scope, contactId),
-    // The booking system may count visits from before we read it, and counts new ones later than we do.
-    visitsCount: Math.max(person.visitsCount, startedCount),
+    // As conditions of segments count. The booking system may count visits from before we read it.
+    visitsCount: Math.max(person.visitsCount, await countVisitsOf(scope, contactId, sql`v.status = 'arrived'`)),
     spent: await spentBy(scope, { contactId, reportedMinor: spentMinor, currency: tenant.currency }),
     firstVisitAt: first?.startsAt ?? null,
     lastVisit: await findVisitOf(scope, contactId, { condition: isStarted, isLatest: true }),

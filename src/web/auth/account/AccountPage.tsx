@@ -9,6 +9,7 @@ import { SearchSelect } from '#web/ui/fields/SearchSelect.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { useTimeZones } from './time-zones.ts';
 import { useProfile } from './use-profile.ts';
+import { WeeklyLetterCard } from './WeeklyLetterCard.tsx';
 
 /** Route: /account/update */
 export function AccountPage() {
@@ -19,6 +20,7 @@ export function AccountPage() {
       <PageHead title={t('auth:account.title')} state={t('auth:account.state')} />
       <Stack maw={640} gap="lg">
         {user.memberRole === 'owner' ? <SettingsForm /> : <Text c="dimmed">{t('auth:account.owner_only')}</Text>}
+        <WeeklyLetterCard />
         <PublicPages />
         <SetUpRequest />
       </Stack>

@@ -2,6 +2,7 @@ import { Card } from '@mantine/core';
 import type { ContactCard } from '#contract/insights/calls.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { FigureTitle } from '#web/insights/figures/FigureTitle.tsx';
 import { Facts } from '#web/ui/lists/Facts.tsx';
 import classes from '#web/insights/insights.module.css';
 
@@ -21,9 +22,12 @@ export function VisitFigures({ card }: { card: ContactCard }) {
             value: last ? format.date(last, lastVisit?.timeZone) : '—',
           },
           ...(firstVisitAt ? [{ label: t('insights:contact.first_visit'), value: format.date(firstVisitAt) }] : []),
-          { label: t('insights:contact.visits'), value: format.number(visitsCount) },
           {
-            label: t('insights:contact.spent'),
+            label: <FigureTitle title={t('insights:contact.visits')} about={t('insights:definition.visits_count')} />,
+            value: format.number(visitsCount),
+          },
+          {
+            label: <FigureTitle title={t('insights:contact.spent')} about={t('insights:definition.spent')} />,
             value: spent.length > 0 ? spent.map((sum) => format.money(sum)).join(', ') : '—',
           },
         ]}

@@ -1,8 +1,9 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core';
+import { Box, Button, Card, Group, Text } from '@mantine/core';
 import type { FlowId } from '#contract/flows/calls.ts';
 import type { ConversionCounts, ConversionEffect as Effect } from '#contract/insights/conversion.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { FigureTitle } from '#web/insights/figures/FigureTitle.tsx';
 import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import classes from '#web/insights/conversion.module.css';
 import { useHoldOut } from './use-conversion.ts';
@@ -21,9 +22,9 @@ export function ConversionEffect({ flowId, effect, controlPercent, total, onHeld
   const t = useTexts();
   return (
     <Card component="section" className={classes.card} aria-label={t('insights:conversion.effect.title')}>
-      <Title order={2} mb="xs">
-        {t('insights:conversion.effect.title')}
-      </Title>
+      <Box mb="xs">
+        <FigureTitle order={2} title={t('insights:conversion.effect.title')} about={t('insights:definition.effect')} />
+      </Box>
       {effect.state === 'choose_flow' && <Text c="dimmed">{t('insights:conversion.effect.choose')}</Text>}
       {effect.state === 'off' && <Text>{t('insights:conversion.effect.off')}</Text>}
       {effect.state === 'gathering' && (

@@ -1,8 +1,10 @@
-import { Card, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Box, Card, Text, VisuallyHidden } from '@mantine/core';
 import type { FlowId, FlowKind } from '#contract/flows/calls.ts';
-import type { ConversionCounts, ConversionStep } from '#contract/insights/conversion.ts';
+import type { ConversionCounts, ConversionStep, ConversionWindow } from '#contract/insights/conversion.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { FigureTitle } from '#web/insights/figures/FigureTitle.tsx';
+import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import classes from '#web/insights/conversion.module.css';
 import { shownSteps } from './conversion-data.ts';
 import { useComparedFlows } from './use-conversion.ts';
@@ -12,6 +14,7 @@ type Props = {
   before: ConversionCounts;
   flowId: FlowId | undefined;
   kind: FlowKind | undefined;
+  windowDays: ConversionWindow;
   /** Opens the contacts of a step. */
   onOpen: (step: ConversionStep) => void;
 };
@@ -20,7 +23,7 @@ type Props = {
 const ABOUT_A_VISIT: readonly FlowKind[] = ['visit_created', 'visit_changed', 'visit_reminder'];
 
 /** Steps from sent to visited, each with the period before; a step opens its contacts. */
-export function ConversionFunnel({ total, before, flowId, kind, onOpen }: Props) {
+export function ConversionFunnel({ total, before, flowId, kind, windowDays, onOpen }: Props) {
   const t = useTexts();
   const format = useFormat();
   const flows = useComparedFlows();
@@ -32,9 +35,13 @@ export function ConversionFunnel({ total, before, flowId, kind, onOpen }: Props)
     isSame ? t('insights:conversion.before_same') : t('insights:conversion.before', { number });
   return (
     <Card component="section" className={classes.card} aria-label={t('insights:conversion.funnel')}>
-      <Title order={2} mb="md">
-        {t('insights:conversion.funnel')}
-      </Title>
+      <Box mb="xs">
+        <FigureTitle
+          order={2}
+          title={t('insights:conversion.funnel')}
+          about={t('insights:definition.steps', { count: windowDays })}
+        />
+      </Box>
       <ol className={classes.funnel}>
         {shownSteps(total).map((step) => (
           <li key={step}>
@@ -58,8 +65,17 @@ export function ConversionFunnel({ total, before, flowId, kind, onOpen }: Props)
         ))}
       </ol>
       <div className={classes.spent}>
-        <Text>{t('insights:conversion.spent')}</Text>
-        <span className={classes.stepNumber}>{moneyOf(total) || t('insights:conversion.nothing_spent')}</span>
+        <FigureTitle
+          title={t('insights:conversion.paid_within', { count: windowDays })}
+          about={t('insights:definition.paid', { count: windowDays })}
+        />
+        <span className={classes.stepNumber}>
+          {moneyOf(total) ? (
+            <LinkButton onClick={() => onOpen('visited')}>{moneyOf(total)}</LinkButton>
+          ) : (
+            t('insights:conversion.nothing_spent')
+          )}
+        </span>
         {moneyOf(before) !== '' && (
           <Text size="sm" c="dimmed">
             {than(moneyOf(before), moneyOf(before) === moneyOf(total))}

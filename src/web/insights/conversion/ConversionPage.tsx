@@ -109,6 +109,7 @@ export function ConversionPage() {
             {...conversion.data}
             flowId={flowId}
             kind={kind}
+            windowDays={windowDays}
             onOpen={(next) => setState({ step: next, group: undefined, peopleFrom: undefined, peopleTo: undefined })}
           />
           {mailing === undefined && ( // NOTE: the effect of a mailing is among its results.

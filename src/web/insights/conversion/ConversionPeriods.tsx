@@ -1,8 +1,9 @@
-import { Card, Skeleton, Text, Title } from '@mantine/core';
+import { Box, Card, Skeleton, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { ConversionPeriod, ConversionStep } from '#contract/insights/conversion.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { FigureTitle } from '#web/insights/figures/FigureTitle.tsx';
 import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import classes from '#web/insights/conversion.module.css';
 import { shownSteps } from './conversion-data.ts';
@@ -40,9 +41,9 @@ export function ConversionPeriods({ periods, by, onOpen }: Props) {
         </div>
       </Card>
       <Card component="section" className={classes.card} aria-label={t('insights:conversion.table')}>
-        <Title order={2} mb="xs">
-          {t('insights:conversion.table')}
-        </Title>
+        <Box mb="xs">
+          <FigureTitle order={2} title={t('insights:conversion.table')} about={t('insights:definition.periods')} />
+        </Box>
         <Table periods={periods} by={by} onOpen={onOpen} />
       </Card>
     </>
@@ -87,7 +88,13 @@ function Table({ periods, by, onOpen }: Props) {
               </td>
             ))}
             <td data-label={t('insights:conversion.spent')}>
-              {period.spent.map((money) => format.money(money)).join(' + ') || '–'}
+              {period.spent.length === 0 ? (
+                '–'
+              ) : (
+                <LinkButton onClick={() => onOpen(period, 'visited')}>
+                  {period.spent.map((money) => format.money(money)).join(' + ')}
+                </LinkButton>
+              )}
             </td>
           </tr>
         ))}

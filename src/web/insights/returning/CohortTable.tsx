@@ -43,7 +43,15 @@ export function CohortTable({ cohorts, figure, currency, thisMonth, onOpen }: Pr
           {rows.map(({ cohort, cells }) => (
             <tr key={cohort.month}>
               <th scope="row">{monthName(cohort.month)}</th>
-              <td>{format.number(cohort.people)}</td>
+              <td className={classes.cell}>
+                <button
+                  type="button"
+                  aria-label={t('insights:cohorts.size_cell', { month: monthName(cohort.month), count: cohort.people })}
+                  onClick={() => onOpen({ month: cohort.month, offset: 0 })}
+                >
+                  {format.number(cohort.people)}
+                </button>
+              </td>
               {cells.map((cell) => (
                 <td key={cell.offset} className={classes.cell} style={{ background: shade(cell.tone) }}>
                   <button

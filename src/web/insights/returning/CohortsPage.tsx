@@ -14,7 +14,8 @@ import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import { type Filter, ListTools } from '#web/ui/lists/ListTools.tsx';
 import { useBranchChoices } from '#web/insights/conversion/use-conversion.ts';
-import { COHORT_FIGURES } from './cohort-data.ts';
+import { FigureTitle } from '#web/insights/figures/FigureTitle.tsx';
+import { COHORT_FIGURES, type CohortFigure } from './cohort-data.ts';
 import { CohortDrawer } from './CohortDrawer.tsx';
 import { CohortTable } from './CohortTable.tsx';
 import { Freshness } from './Freshness.tsx';
@@ -75,6 +76,11 @@ export function CohortsPage() {
       )}
       {data && data.cohorts.length > 0 && (
         <>
+          <FigureTitle
+            order={2}
+            title={t(`insights:cohorts.figure.${figure}`)}
+            about={t(isMoney(figure) ? 'insights:definition.cohort_money' : 'insights:definition.cohort')}
+          />
           <Text size="sm" c="dimmed" className={classes.about}>
             {t(`insights:cohorts.about.${figure}`)}
           </Text>
@@ -98,6 +104,8 @@ export function CohortsPage() {
     </>
   );
 }
+
+const isMoney = (figure: CohortFigure) => figure === 'money' || figure === 'total';
 
 type ToolsProps = {
   state: State;

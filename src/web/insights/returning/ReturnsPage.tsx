@@ -1,9 +1,10 @@
-import { Skeleton, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Box, Skeleton, Text, Title } from '@mantine/core';
 import type { BranchId } from '#contract/connections/calls.ts';
-import type { Returns } from '#contract/insights/cohorts.ts';
-import { LATE_STATES } from '#contract/insights/values.ts';
+import type { Returns, ReturnState } from '#contract/insights/cohorts.ts';
+import { LATE_STATES, RETURN_STATES } from '#contract/insights/values.ts';
 import type { MasterId } from '#contract/visits/calls.ts';
-import { idIn, wordIn } from '#web/lib/api/known.ts';
+import { idIn, textIn, wordIn } from '#web/lib/api/known.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
@@ -16,6 +17,8 @@ import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { FigureTable } from '#web/ui/lists/FigureTable.tsx';
 import { ListTools } from '#web/ui/lists/ListTools.tsx';
 import { useBranchChoices } from '#web/insights/conversion/use-conversion.ts';
+import { FigureTitle } from '#web/insights/figures/FigureTitle.tsx';
+import { ResultVisitsDrawer } from '#web/insights/results/ResultVisitsDrawer.tsx';
 import results from '#web/insights/results.module.css';
 import { Freshness } from './Freshness.tsx';
 import { LateDrawer } from './LateDrawer.tsx';
@@ -23,9 +26,12 @@ import { useMonthName } from './months.ts';
 import { useReturns } from './use-returning.ts';
 import classes from './returning.module.css';
 
+const MONTH = /^\d{4}-\d\d$/;
+
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({
   branchId: idIn<BranchId>(search['branchId']),
-  state: wordIn(LATE_STATES, search['state']),
+  state: wordIn(RETURN_STATES, search['state']),
+  past: textIn(search['past'])?.match(MONTH)?.[0],
   masterId: idIn<MasterId>(search['masterId']),
 });
 type State = ReturnType<typeof readSearch>;
@@ -33,7 +39,7 @@ type State = ReturnType<typeof readSearch>;
 /** Route: /insights/returns */
 export function ReturnsPage() {
   const t = useTexts();
-  const [state, setState] = useUrlState(readSearch, ['state']);
+  const [state, setState] = useUrlState(readSearch, ['state', 'past']);
   const { branchId, masterId } = state;
   const branches = useBranchChoices();
   const returns = useReturns({ branchId });
@@ -70,6 +76,13 @@ export function ReturnsPage() {
           onClose={() => setState({ state: undefined, masterId: undefined })}
         />
       )}
+      {state.past && (
+        <ResultVisitsDrawer
+          isOpen
+          query={{ group: 'attended', branchId, ...daysOfMonth(state.past) }}
+          onClose={() => setState({ past: undefined })}
+        />
+      )}
     </>
   );
 }
@@ -86,6 +99,7 @@ function Body({ returns, onOpen }: BodyProps) {
       <div className={results.tiles}>
         <NumberTile
           title={t('insights:returns.late')}
+          caption={captionOf('late')}
           value={format.number(late)}
           onOpen={() => onOpen({ state: 'late' })}
         >
@@ -93,23 +107,31 @@ function Body({ returns, onOpen }: BodyProps) {
         </NumberTile>
         <NumberTile
           title={t('insights:returns.lost')}
+          caption={captionOf('lost')}
           value={format.number(lost)}
           onOpen={() => onOpen({ state: 'lost' })}
         >
           {t('insights:returns.lost_help')}
         </NumberTile>
-        <NumberTile title={t('insights:returns.on_time')} value={format.number(onTime)}>
+        <NumberTile
+          title={t('insights:returns.on_time')}
+          caption={captionOf('on_time')}
+          value={format.number(onTime)}
+          onOpen={() => onOpen({ state: 'on_time' })}
+        >
           {usualDays !== null && t('insights:returns.usual_of', { count: usualDays })}
         </NumberTile>
         <NumberTile
           title={t('insights:returns.returned')}
+          caption={captionOf('returned')}
           value={format.number(returned.afterMessage + returned.byThemselves)}
+          onOpen={() => onOpen({ state: 'returned' })}
         >
           {t('insights:returns.after_message', { count: returned.afterMessage })}
         </NumberTile>
       </div>
       <div className={results.pair}>
-        <Forecast returns={returns} />
+        <Forecast returns={returns} onOpen={onOpen} />
         {masters.length > 0 && (
           <section>
             <Title order={2} mb="xs">
@@ -160,18 +182,28 @@ function Body({ returns, onOpen }: BodyProps) {
       <Freshness asOf={returns.asOf} waiting={returns.waiting} />
     </>
   );
+
+  function captionOf(state: ReturnState): ReactNode {
+    return <FigureTitle title={t(`insights:returns.${state}`)} about={t(`insights:definition.${state}`)} />;
+  }
 }
 
-function Forecast({ returns: { forecast, past } }: { returns: Returns }) {
+function daysOfMonth(month: string): { from: string; to: string } {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return { from: `${month}-01`, to: `${month}-${days}` };
+}
+
+function Forecast({ returns: { forecast, past }, onOpen }: BodyProps) {
   const t = useTexts();
   const format = useFormat();
   const monthName = useMonthName();
   const range = ({ from, to }: { from: number; to: number }) => `${format.number(from)}–${format.number(to)}`;
   return (
     <section>
-      <Title order={2} mb="xs">
-        {t('insights:returns.forecast')}
-      </Title>
+      <Box mb="xs">
+        <FigureTitle order={2} title={t('insights:returns.forecast')} about={t('insights:definition.forecast')} />
+      </Box>
       {forecast === null ? (
         <Text c="dimmed">{t('insights:returns.no_forecast')}</Text>
       ) : (
@@ -196,7 +228,16 @@ function Forecast({ returns: { forecast, past } }: { returns: Returns }) {
                 <tr key={month}>
                   <th scope="row">{monthName(month)}</th>
                   <td data-numeric>{format.number(expected)}</td>
-                  <td data-numeric>{format.number(actual)}</td>
+                  <td data-numeric>
+                    <button
+                      type="button"
+                      className={classes.number}
+                      aria-label={t('insights:returns.actual_of', { month: monthName(month), count: actual })}
+                      onClick={() => onOpen({ past: month })}
+                    >
+                      {format.number(actual)}
+                    </button>
+                  </td>
                 </tr>
               ))}
             </tbody>

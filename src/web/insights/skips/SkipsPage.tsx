@@ -1,4 +1,4 @@
-import { Button, Card, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
+import { Box, Button, Card, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { DecisionRule } from '#contract/delivery/calls.ts';
@@ -19,6 +19,7 @@ import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { SearchSelect } from '#web/ui/fields/SearchSelect.tsx';
 import classes from '#web/insights/insights.module.css';
+import { FigureTitle } from '#web/insights/figures/FigureTitle.tsx';
 import { Retention } from '#web/insights/results/Retention.tsx';
 import { SkippedDrawer } from './SkippedDrawer.tsx';
 import {
@@ -100,9 +101,9 @@ export function SkipsPage() {
         <>
           <Total count={sumOf(skips.data)} before={isRetained && before.data ? sumOf(before.data) : undefined} />
           <Card mb="lg" component="section" aria-label={t('insights:skips.chart')}>
-            <Title order={2} mb="md">
-              {t('insights:skips.chart')}
-            </Title>
+            <Box mb="xs">
+              <FigureTitle order={2} title={t('insights:skips.chart')} about={t('insights:definition.skips')} />
+            </Box>
             <div className={classes.chart}>
               <Suspense fallback={<Skeleton height={280} />}>
                 <SkipChart

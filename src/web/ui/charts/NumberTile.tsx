@@ -1,10 +1,12 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './NumberTile.module.css';
 
 type Props = {
   title: string;
   value: ReactNode;
+  /** The name with a button of its own, drawn beside the one that opens the tile. */
+  caption?: ReactNode;
   /** A word is smaller than a number, and a sum may be long. */
   size?: 'number' | 'small' | 'sum' | 'word';
   /** A note: the number before, or a part of it. */
@@ -16,13 +18,17 @@ type Props = {
 };
 
 /** A number with its name above and a note below; it may open what it counts. */
-export function NumberTile({ title, value, size = 'number', children, onOpen, link }: Props) {
+export function NumberTile({ title, caption, value, size = 'number', children, onOpen, link }: Props) {
   const className = classes.tile ?? '';
   const content = (
     <>
-      <Text span size="sm" c="dimmed">
-        {title}
-      </Text>
+      {caption ? (
+        <VisuallyHidden>{title}</VisuallyHidden>
+      ) : (
+        <Text span size="sm" c="dimmed">
+          {title}
+        </Text>
+      )}
       <span className={classes.figure} data-size={size}>
         {value}
       </span>
@@ -33,6 +39,20 @@ export function NumberTile({ title, value, size = 'number', children, onOpen, li
       )}
     </>
   );
+  if (caption) {
+    return (
+      <div className={className} data-parts>
+        <div className={classes.caption}>{caption}</div>
+        {onOpen ? (
+          <button type="button" className={classes.open} onClick={onOpen}>
+            {content}
+          </button>
+        ) : (
+          content
+        )}
+      </div>
+    );
+  }
   if (link) return link({ className, children: content });
   if (!onOpen) return <div className={className}>{content}</div>;
   return (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 type Ids = Record<
-  'contactId' | 'branchId' | 'flowId' | 'masterId' | 'conversationId' | 'dashboardId' | 'mark',
+  'contactId' | 'branchId' | 'flowId' | 'masterId' | 'conversationId' | 'dashboardId' | 'memberId' | 'mark',
   string
 > & {
   at: Temporal.Instant;
@@ -26,6 +26,7 @@ export function insightRows({
   masterId,
   conversationId,
   dashboardId,
+  memberId,
   mark,
   at,
 }: Ids): Record<string, Record<string, unknown>> {
@@ -44,6 +45,7 @@ export function insightRows({
       last_branch_id: branchId,
     },
     contact_months: { contact_id: contactId, month: day, cohort: day, visits: 1, spent_minor: 0, currency: 'RUB' },
+    letter_members: { member_id: memberId, is_on: true },
     contact_fact_marks: { contact_id: contactId },
     rfm_dashboards: { id: dashboardId, title: mark, is_usual: false, created_at: at.toString() },
     rfm_members: {
