@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/quality/checklists.ts';
 import { type Checklist, ChecklistId, type ChecklistSettings, type ItemAgreement } from '#contract/quality/checklists.ts';
@@ -52,7 +53,8 @@ export async function addReadyChecklist(
   scope: ActionScope,
   { trade, language }: BodyOf<typeof contract.addReadyChecklist>,
 ): Promise<Checklist> {
-  return createChecklist(scope, readyChecklist(trade, language));
+  const { items, ...ready } = readyChecklist(trade, language);
+  return createChecklist(scope, { ...ready, items: items.map((item) => ({ ...item, id: newId(z.uuid()) })) });
 }
 
 /** @throws {Problem} `checklist.changed` where another member saved meanwhile */
