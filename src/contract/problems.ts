@@ -20,6 +20,7 @@ import { INTEGRATIONS_PROBLEMS } from './integrations/codes.ts';
 import { LINKS_PROBLEMS } from './links/codes.ts';
 import { MAILINGS_PROBLEMS } from './mailings/codes.ts';
 import { PARTNERS_PROBLEMS } from './partners/codes.ts';
+import { QUALITY_PROBLEMS } from './quality/codes.ts';
 import { REHEARSAL_PROBLEMS } from './rehearsal/codes.ts';
 import { REPLIES_PROBLEMS } from './replies/codes.ts';
 import { REVIEWS_PROBLEMS } from './reviews/codes.ts';
@@ -81,6 +82,7 @@ export const PROBLEMS = {
   ...REPLIES_PROBLEMS,
   ...REHEARSAL_PROBLEMS,
   ...PARTNERS_PROBLEMS,
+  ...QUALITY_PROBLEMS,
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -36,6 +36,7 @@ export const ROOMS = [
   'assistants',
   'replies',
   'insights',
+  'quality',
   'widgets',
   'announcements',
   'onboarding',

@@ -15,6 +15,7 @@ export const MODEL_PURPOSES = [
   'review_reply',
   'embedding',
   'transcription',
+  'quality',
 ] as const;
 export type ModelPurpose = (typeof MODEL_PURPOSES)[number];
 

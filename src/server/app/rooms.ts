@@ -23,6 +23,7 @@ import { onboarding } from '#server/onboarding/room.ts';
 import { orders } from '#server/orders/room.ts';
 import { partners } from '#server/partners/room.ts';
 import { policy } from '#server/policy/room.ts';
+import { quality } from '#server/quality/room.ts';
 import { rehearsal } from '#server/rehearsal/room.ts';
 import { replies } from '#server/replies/room.ts';
 import { reviews } from '#server/reviews/room.ts';
@@ -66,6 +67,7 @@ export const ROOMS: readonly Room[] = [
   assistants,
   replies,
   insights,
+  quality,
   announcements,
   onboarding,
   partners,

@@ -19,6 +19,7 @@ import { announcementsRoom } from '#web/announcements/routes.tsx';
 import { insightsRoom } from '#web/insights/routes.tsx';
 import { integrationsRoom } from '#web/integrations/routes.tsx';
 import { partnersRoom } from '#web/partners/routes.tsx';
+import { qualityRoom } from '#web/quality/routes.tsx';
 import { declareRooms } from '#web/lib/pages/declared-rooms.ts';
 import { bookingRoom } from '#web/booking/routes.tsx';
 import { linksRoom } from '#web/links/routes.tsx';
@@ -64,6 +65,7 @@ export const rooms = declareRooms([
   onboardingRoom,
   textsRoom,
   templatesRoom,
+  qualityRoom,
   partnersRoom,
   adminRoom,
 ]);

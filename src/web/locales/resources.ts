@@ -28,6 +28,7 @@ import type members from './en/members.json';
 import type onboarding from './en/onboarding.json';
 import type operations from './en/operations.json';
 import type partners from './en/partners.json';
+import type quality from './en/quality.json';
 import type pays from './en/pays.json';
 import type policy from './en/policy.json';
 import type problems from './en/problems.json';
@@ -80,6 +81,7 @@ export type Resources = {
   onboarding: typeof onboarding;
   operations: typeof operations;
   partners: typeof partners;
+  quality: typeof quality;
   pays: typeof pays;
   policy: typeof policy;
   problems: typeof problems;

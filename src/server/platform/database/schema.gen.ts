@@ -1820,6 +1820,148 @@ export interface QrPages {
   version: Generated<number>;
 }
 
+export interface QualityCases {
+  attempts: Generated<number>;
+  cost_micro_usd: Generated<number>;
+  day: string;
+  employee: string;
+  from_line: number;
+  id: string;
+  is_bot: boolean;
+  is_critical_missed: Generated<boolean>;
+  missed: Generated<number>;
+  part: number;
+  report_id: string;
+  score: number | null;
+  state: string;
+  talk_id: string;
+  tenant_id: string;
+  to_line: number;
+  trouble: string | null;
+}
+
+export interface QualityChecklists {
+  created_at: Temporal.Instant;
+  deleted_at: Temporal.Instant | null;
+  id: string;
+  settings: unknown;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
+  version: Generated<number>;
+}
+
+export interface QualityDisputes {
+  created_at: Temporal.Instant;
+  created_by: string;
+  id: string;
+  reason: string;
+  resolved_at: Temporal.Instant | null;
+  resolved_by: string | null;
+  root_cause: string | null;
+  state: string;
+  tenant_id: string;
+  verdict_id: string;
+  wanted: string;
+}
+
+export interface QualityRecordingPieces {
+  channel: number;
+  piece: number;
+  recording_id: string;
+  segments: unknown;
+  starts_at: number;
+  tenant_id: string;
+}
+
+export interface QualityRecordings {
+  attempts: Generated<number>;
+  client_name: Generated<string>;
+  created_at: Temporal.Instant;
+  decoded_key: string | null;
+  employee_channel: Generated<string>;
+  employee_name: Generated<string>;
+  file_key: string | null;
+  file_name: string;
+  id: string;
+  is_incomplete: Generated<boolean>;
+  is_stereo: boolean | null;
+  measures: unknown | null;
+  peaks: Buffer | null;
+  seconds: number | null;
+  size: number;
+  started_at: Temporal.Instant;
+  state: string;
+  tenant_id: string;
+  trouble: string | null;
+  updated_at: Temporal.Instant;
+}
+
+export interface QualityReports {
+  cap_micro_usd: number;
+  cases: Generated<number>;
+  checklist: unknown;
+  checklist_id: string;
+  checklist_version: number;
+  cost_micro_usd: Generated<number>;
+  created_at: Temporal.Instant;
+  created_by: string | null;
+  done: Generated<number>;
+  failed: Generated<number>;
+  finished_at: Temporal.Instant | null;
+  found: Generated<number>;
+  from_day: string;
+  id: string;
+  kind: string;
+  sample_percent: number;
+  score: number | null;
+  sources: string[];
+  status: string;
+  stop: string | null;
+  summary: string | null;
+  talks: Generated<number>;
+  tenant_id: string;
+  to_day: string;
+}
+
+export interface QualitySettings {
+  audio_days: number;
+  tenant_id: string;
+}
+
+export interface QualityTalks {
+  conversation_id: string | null;
+  created_at: Temporal.Instant;
+  employees: unknown;
+  id: string;
+  kind: string;
+  line_count: number;
+  lines: unknown;
+  recording_id: string | null;
+  seconds: number | null;
+  source: string;
+  source_key: string;
+  started_at: Temporal.Instant;
+  tenant_id: string;
+  title: string;
+}
+
+export interface QualityVerdicts {
+  case_id: string;
+  changed_at: Temporal.Instant | null;
+  changed_by: string | null;
+  comment: Generated<string>;
+  created_at: Temporal.Instant;
+  id: string;
+  item_id: string;
+  line: number | null;
+  model_verdict: string;
+  quote: string | null;
+  root_cause: string | null;
+  second: number | null;
+  tenant_id: string;
+  verdict: string;
+}
+
 export interface QuickReplies {
   created_at: Temporal.Instant;
   id: string;
@@ -2733,6 +2875,15 @@ export interface DB {
   promo_codes: PromoCodes;
   public_chats: PublicChats;
   qr_pages: QrPages;
+  quality_cases: QualityCases;
+  quality_checklists: QualityChecklists;
+  quality_disputes: QualityDisputes;
+  quality_recording_pieces: QualityRecordingPieces;
+  quality_recordings: QualityRecordings;
+  quality_reports: QualityReports;
+  quality_settings: QualitySettings;
+  quality_talks: QualityTalks;
+  quality_verdicts: QualityVerdicts;
   quick_replies: QuickReplies;
   quota_entries: QuotaEntries;
   rating_balances: RatingBalances;

@@ -1,0 +1,7 @@
+import type { Room } from '#web/lib/pages/room.ts';
+
+/** Quality control: chats, calls, checklists and reports. */
+export const qualityRoom: Room = {
+  texts: ['quality'],
+  pages: [],
+};
