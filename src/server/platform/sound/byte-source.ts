@@ -34,7 +34,7 @@ export class ByteSource {
   }
 
   async skip(length: number): Promise<void> {
-    for (let left = length; left > 0; ) {
+    for (let left = length; left > 0;) {
       const piece = await this.take(Math.min(left, 65_536));
       if (piece.length === 0) return;
       left -= piece.length;

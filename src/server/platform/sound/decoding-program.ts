@@ -17,9 +17,16 @@ export async function findProgram(
   configured: string | undefined,
   path = process.env['PATH'] ?? '',
 ): Promise<string | null> {
-  const candidates = configured === undefined ? path.split(delimiter).map((folder) => join(folder, 'ffmpeg')) : [configured];
+  const candidates =
+    configured === undefined ? path.split(delimiter).map((folder) => join(folder, 'ffmpeg')) : [configured];
   for (const candidate of candidates)
-    if (await access(candidate, constants.X_OK).then(() => true, () => false)) return candidate;
+    if (
+      await access(candidate, constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      return candidate;
   return null;
 }
 
@@ -74,11 +81,12 @@ export async function decodeByProgram(
 /** Its head may be followed by no sample. */
 const EMPTY_WAV_BYTES = 128;
 
-const argumentsFor = (path: string, mostSeconds: number): string[] => [
-  ...['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-t', String(mostSeconds), '-i', path],
-  ...['-map', '0:a:0', '-vn', '-ar', String(SPEECH_RATE), '-c:a', 'pcm_s16le', '-f', 'wav'],
-  ...['-protocol_whitelist', 'pipe', 'pipe:1'],
-];
+const argumentsFor = (path: string, mostSeconds: number): string[] =>
+  [
+    `-v error -nostdin -protocol_whitelist file -t ${mostSeconds} -i`.split(' '),
+    path,
+    `-map 0:a:0 -vn -ar ${SPEECH_RATE} -c:a pcm_s16le -f wav -protocol_whitelist pipe pipe:1`.split(' '),
+  ].flat();
 
 function lower(pid: number): void {
   try {

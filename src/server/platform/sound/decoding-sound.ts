@@ -1,8 +1,7 @@
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { readIsolated } from '#server/platform/isolated-readers/read-isolated.ts';
 import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-file.ts';
 import { decodeByProgram, type ProgramEnd } from './decoding-program.ts';
-import { formatOfSound, HEAD_BYTES, isProtected } from './sound-format.ts';
 import { FACTS_TAG, HEADING_TAG, PCM_TAG, SoundFacts, SoundHeading } from './sound-items.ts';
 import { soundReader } from './sound-reader.ts';
 
@@ -22,69 +21,51 @@ type Recorded = {
 
 /**
  * Decodes a recording of a stranger to 16-bit samples at 16 kHz, of one channel or two that take turns, in processes of
- * its own. `keep` is given the samples as they come.
+ * its own. `keep` is given the samples as they come. What the libraries cannot read is tried by the program.
  *
  * @throws {UnreadableFile} `empty`, `wrong_type`, `locked`, `no_sound`, `too_long`, `needs_program`, `damaged`, …
  * @throws {Problem} `file.too_many_at_once`
  */
-export async function decodeSound(
-  { key, isJob = false, program, open, mostSeconds = MOST_SOUND_SECONDS }: Recorded,
-  keep: (samples: AsyncIterable<Uint8Array>, heading: SoundHeading) => Promise<void>,
+export async function decodeSound(recorded: Recorded, keep: Keep): Promise<SoundFacts> {
+  const { program } = recorded;
+  let hasBegun = false;
+  const keepOnce: Keep = (samples, heading) => {
+    hasBegun = true;
+    return keep(samples, heading);
+  };
+  try {
+    return await decodeOnce(recorded, keepOnce);
+  } catch (error) {
+    const isForProgram = error instanceof UnreadableFile && ['needs_program', 'damaged'].includes(error.reason);
+    if (!isForProgram || program === null || hasBegun) throw error;
+    return decodeOnce(recorded, keep, program);
+  }
+}
+
+type Keep = (samples: AsyncIterable<Uint8Array>, heading: SoundHeading) => Promise<void>;
+
+/** The sound that the program decodes passes through the reader too, which measures it. */
+async function decodeOnce(
+  { key, isJob = false, open, mostSeconds = MOST_SOUND_SECONDS }: Recorded,
+  keep: Keep,
+  program?: string,
 ): Promise<SoundFacts> {
-  let ended: Promise<ProgramEnd> | null = null;
+  let ended: Promise<ProgramEnd> | undefined;
   const opened = async () => {
     const file = await open();
-    if (!program) return file;
-    const decoded = await decodeByProgram(program, await checked(file), { mostSeconds: mostSeconds + 1 });
-    ended = decoded.ended;
+    if (program === undefined) return file;
+    const decoded = await decodeByProgram(program, file, { mostSeconds: mostSeconds + 1 });
+    ({ ended } = decoded);
     return decoded.wav;
   };
-  const facts = await readIsolated(soundReader, { key, isJob, options: { mostSeconds }, open: opened }, async (items) => {
+  const reading = { key, isJob, options: { mostSeconds }, open: opened };
+  const facts = await readIsolated(soundReader, reading, async (items) => {
     const parts = partsOf(items[Symbol.asyncIterator]());
     await keep(parts.samples(), await parts.heading());
     return parts.facts();
   });
-  const end = await (ended as Promise<ProgramEnd> | null); // NOTE: set while the file was opened
+  const end = await ended;
   return { ...facts, isIncomplete: facts.isIncomplete || end?.isWhole === false };
-}
-
-/** Refuses what is no sound before a program sees it. @throws {UnreadableFile} */
-async function checked(file: Readable): Promise<Readable> {
-  const head = await headOf(file);
-  const format = formatOfSound(head.bytes);
-  const refusal =
-    head.bytes.length === 0
-      ? new UnreadableFile('empty', 'It has no bytes')
-      : format === null
-        ? new UnreadableFile('wrong_type', 'It is no sound')
-        : isProtected(head.bytes, format)
-          ? new UnreadableFile('locked', 'Its sound is protected')
-          : null;
-  if (!refusal) return head.file;
-  file.destroy();
-  throw refusal;
-}
-
-/** The first bytes of a stream, and the stream with them. */
-async function headOf(file: Readable): Promise<{ bytes: Buffer; file: Readable }> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const iterator = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>; // NOTE: a stream of bytes
-  while (length < HEAD_BYTES) {
-    const { value, done } = await iterator.next();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-  }
-  const whole = new PassThrough();
-  const pass = async () => {
-    for (const chunk of chunks) whole.write(chunk);
-    for (let next = await iterator.next(); !next.done; next = await iterator.next())
-      if (!whole.write(next.value)) await new Promise((resolve) => whole.once('drain', resolve).once('close', resolve));
-    whole.end();
-  };
-  pass().catch((error: Error) => whole.destroy(error));
-  return { bytes: Buffer.concat(chunks), file: whole };
 }
 
 /** The parts of what the reader sends: a heading, samples, then facts. */

@@ -113,7 +113,7 @@ async function* readSamples(source: ByteSource, layout: Layout, decoding: Decodi
   const frameBytes = channels * layout.bytes;
   const read = sampleReader(layout);
   const pieceBytes = Math.ceil(MAX_CHUNK_BYTES / frameBytes) * frameBytes;
-  for (let left = dataBytes ?? Infinity; left > 0; ) {
+  for (let left = dataBytes ?? Infinity; left > 0;) {
     const piece = await source.take(Math.min(pieceBytes, left));
     left -= piece.length;
     const frames = Math.floor(piece.length / frameBytes);
@@ -139,8 +139,12 @@ function sampleReader({ kind, bytes, isBigEndian }: Layout): (piece: Buffer, at:
       ? (piece, at) => piece.readIntBE(at, bytes) / scale
       : (piece, at) => piece.readIntLE(at, bytes) / scale;
   const read = {
-    4: isBigEndian ? (piece: Buffer, at: number) => piece.readFloatBE(at) : (piece: Buffer, at: number) => piece.readFloatLE(at),
-    8: isBigEndian ? (piece: Buffer, at: number) => piece.readDoubleBE(at) : (piece: Buffer, at: number) => piece.readDoubleLE(at),
+    4: isBigEndian
+      ? (piece: Buffer, at: number) => piece.readFloatBE(at)
+      : (piece: Buffer, at: number) => piece.readFloatLE(at),
+    8: isBigEndian
+      ? (piece: Buffer, at: number) => piece.readDoubleBE(at)
+      : (piece: Buffer, at: number) => piece.readDoubleLE(at),
   }[bytes === 8 ? 8 : 4];
   return (piece, at) => finite(read(piece, at));
 }

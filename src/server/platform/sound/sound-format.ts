@@ -41,7 +41,7 @@ function formatOfFrames(head: Uint8Array): SoundFormat | null {
 }
 
 /** Marks of protected sound: the object of encryption in WMA, and the kinds of encrypted tracks in MP4. */
-const CONTENT_ENCRYPTION = Buffer.from('fbb31122' + '23bd' + 'd211' + 'b4b700a0c955fc6e', 'hex');
+const CONTENT_ENCRYPTION = Buffer.from('fbb3112223bdd211b4b700a0c955fc6e', 'hex');
 const ENCRYPTED_TRACKS = [Buffer.from('drms'), Buffer.from('enca')];
 
 /** Whether the sound can be played by its buyer alone. */

@@ -5,7 +5,14 @@ import { decodeFlac, decodeMp3, decodeOgg } from './codec-decoding.ts';
 import type { Decoded, Decoding } from './decoding.ts';
 import { readAiff, readWav } from './pcm-reading.ts';
 import { createResampler } from './resampling.ts';
-import { FACTS_TAG, HEADING_TAG, PCM_TAG, PEAKS_PER_SECOND, type SoundFacts, type SoundHeading } from './sound-items.ts';
+import {
+  FACTS_TAG,
+  HEADING_TAG,
+  PCM_TAG,
+  PEAKS_PER_SECOND,
+  type SoundFacts,
+  type SoundHeading,
+} from './sound-items.ts';
 import { formatOfSound, isProtected, HEAD_BYTES, type SoundFormat } from './sound-format.ts';
 import { createVoiceDetector } from './voice-detecting.ts';
 import { SPEECH_RATE } from './wav-writing.ts';
@@ -23,7 +30,10 @@ const DECODERS: Readonly<Partial<Record<SoundFormat, Decode>>> = {
 
 /** Samples of one item, of both channels together. */
 const ITEM_SAMPLES = 65_536;
+const PEAK_SAMPLES = SPEECH_RATE / PEAKS_PER_SECOND;
 const MOST_CHANNELS = 2;
+/** Less is what decoders make of a few frames that they take for sound. */
+const LEAST_SECONDS = 0.1;
 /** Channels that are less alike than this are those of two people. */
 const ALIKE = 0.5;
 
@@ -45,7 +55,7 @@ export const read: ReadFile<SoundOptions, Uint8Array> = async function* (file, {
     yield* recording.take(piece);
     if (recording.seconds > mostSeconds) throw new UnreadableFile('too_long', 'It is longer than is decoded');
   }
-  if (!recording) throw new UnreadableFile('damaged', 'No sound could be decoded');
+  if (!recording || recording.seconds < LEAST_SECONDS) throw new UnreadableFile('damaged', 'No sound could be decoded');
   yield* recording.end(decoding);
 };
 
@@ -83,13 +93,15 @@ class Recording {
 
   *take({ rate, channels }: Decoded): Generator<Uint8Array> {
     if (rate !== this.#rate) throw new UnreadableFile('damaged', 'Its rate changes on the way');
-    yield* this.#add(this.#resamplers.map((one, index) => one.push(channels[index] ?? channels[0] ?? new Float32Array(0))));
+    yield* this.#add(
+      this.#resamplers.map((one, index) => one.push(channels[index] ?? channels[0] ?? new Float32Array(0))),
+    );
   }
 
   *end({ isIncomplete }: Decoding): Generator<Uint8Array> {
     yield* this.#add(this.#resamplers.map((one) => one.end()));
     if (this.#filled > 0) yield this.#flush();
-    if (this.#peak > 0) this.#peaks.push(this.#peak);
+    if (this.#samples % PEAK_SAMPLES !== 0) this.#peaks.push(this.#peak);
     const facts: SoundFacts = {
       seconds: this.seconds,
       channels: this.#resamplers.length,
@@ -122,7 +134,7 @@ class Recording {
     this.#likeness.squares[1] += other * other;
     this.#peak = Math.max(this.#peak, Math.abs(one), Math.abs(other));
     this.#samples += 1;
-    if (this.#samples % (SPEECH_RATE / PEAKS_PER_SECOND) !== 0) return;
+    if (this.#samples % PEAK_SAMPLES !== 0) return;
     this.#peaks.push(this.#peak);
     this.#peak = 0;
   }

@@ -32,7 +32,7 @@ export function createVoiceDetector(): { push(samples: Int16Array): void; voices
   };
   return {
     push(samples) {
-      for (let at = 0; at < samples.length; ) {
+      for (let at = 0; at < samples.length;) {
         const part = samples.subarray(at, at + FRAME_SAMPLES - filled);
         frame.set(part, filled);
         filled += part.length;
