@@ -87,7 +87,8 @@ async function* decodeOpus(source: ByteSource): AsyncGenerator<Decoded> {
   let decoder: OpusDecoder<undefined> | null = null;
   for (;;) {
     const piece = await source.take(PIECE_BYTES);
-    const pages = [...(piece.length > 0 ? parser.parseChunk(Uint8Array.from(piece)) : parser.flush())];
+    const parsed = piece.length > 0 ? parser.parseChunk(Uint8Array.from(piece)) : parser.flush();
+    const pages = Iterator.from(parsed).toArray();
     const frames = pages.flatMap((page) => (page as OggPage).codecFrames); // NOTE: a parser of Ogg makes pages
     const [first] = frames;
     if (first) {
