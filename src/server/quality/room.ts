@@ -1,6 +1,8 @@
 import { QUALITY_NOTICES } from '#contract/quality/codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { serveChecklists, serveReports } from './routes.ts';
+import { serveRecordings, serveSound } from './recording-routes.ts';
+import { workRecordings } from './recording-workers.ts';
 import { workReports } from './workers.ts';
 
 /** Talks of employees and bots with clients, judged by checklists. */
@@ -9,7 +11,12 @@ export const quality = defineRoom({
   serve(serve) {
     serveChecklists(serve);
     serveReports(serve);
+    serveRecordings(serve);
   },
-  work: workReports,
+  pages: serveSound,
+  work(work, repeat) {
+    workReports(work);
+    workRecordings(work, repeat);
+  },
   notices: QUALITY_NOTICES,
 });
