@@ -6,7 +6,7 @@ import { MOST_CHATS, MOST_UNREAD, type ReadPart } from './chat-reader.ts';
 import type { ReadFileOfChats } from './chat-rules.ts';
 import { decodeText } from './decoding-rules.ts';
 import { readChats } from './file-rules.ts';
-import { MOST_LINES_OF_CHAT } from './splitting-rules.ts';
+import { MOST_TALK_LINES } from '#server/quality/talks/pause-rules.ts';
 
 /** Reads the text of a file of chats, or those of an archive. This is the module of `chatReader`. @throws UnreadableFile */
 export const read: ReadFile<{ fileName: string }, ReadPart> = async function* (file, { fileName }) {
@@ -17,8 +17,8 @@ export const read: ReadFile<{ fileName: string }, ReadPart> = async function* (f
   for (const unread of found.unread.slice(0, MOST_UNREAD)) yield { kind: 'unread', unread };
   // NOTE: what is passed on at once is bounded, so a long chat goes in pieces of the same title.
   for (const { title, lines } of found.chats)
-    for (let at = 0; at < lines.length; at += MOST_LINES_OF_CHAT)
-      yield { kind: 'chat', chat: { title, lines: lines.slice(at, at + MOST_LINES_OF_CHAT) } };
+    for (let at = 0; at < lines.length; at += MOST_TALK_LINES)
+      yield { kind: 'chat', chat: { title, lines: lines.slice(at, at + MOST_TALK_LINES) } };
 };
 
 const isArchive = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'));

@@ -1,8 +1,9 @@
 /** Decodes a text of UTF-8, UTF-16 or the older encodings of Windows; null: it is no text. */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  const zeros = text.slice(0, SAMPLE).split('\0').length - 1;
-  return zeros > 8 ? null : text;
+  const sample = text.slice(0, SAMPLE);
+  const controls = [...sample].filter((letter) => letter < ' ' && !'\t\n\r\f'.includes(letter)).length;
+  return controls * 50 > sample.length ? null : text;
 }
 
 const SAMPLE = 65_536;

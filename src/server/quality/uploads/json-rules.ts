@@ -14,7 +14,7 @@ const STAFF_SIDE = /^(?:assistant|operator|agent|employee|staff|manager|admin|bu
 const CLIENT_SIDE = /^(?:client|customer|visitor|user|guest|contact|in|incoming|inbound|клиент|гость|cliente|клієнт)$/iu;
 
 /** Levels of objects in which chats are looked for. */
-const MOST_LEVELS = 4;
+const MOST_LEVELS = 8;
 
 /** Reads an array of chats or of messages, and the export of Telegram. Null: it is no JSON. */
 export function readJson(text: string): Omit<ReadFileOfChats, 'format'> | null {
