@@ -24,7 +24,10 @@ export const conversationTalks: TalkSource = {
   },
   async takeTalks(scope, wanted, { after, limit, isWanted }) {
     if (wanted.kind !== 'chats') return { talks: [], next: null };
-    const starts = await listTalkStarts(scope, periodOf(wanted), { after: after === null ? null : placeOf(after), limit });
+    const starts = await listTalkStarts(scope, periodOf(wanted), {
+      after: after === null ? null : placeOf(after),
+      limit,
+    });
     const talks = [];
     for (const start of starts.filter(({ messageId }) => isWanted(messageId))) {
       const lines = (await readTalk(scope, start)).map((item) => toLine(item, start));

@@ -5,5 +5,6 @@ import { storedTalks } from './stored-source.ts';
 /** Every source of talks. */
 export const TALK_SOURCES: readonly TalkSource[] = [
   conversationTalks,
-  storedTalks('uploads'), storedTalks('recordings'),
+  storedTalks('uploads'),
+  storedTalks('recordings'),
 ];

@@ -60,7 +60,10 @@ describe('exports of WhatsApp', () => {
   });
 
   test('a line with a day that does not exist is listed', () => {
-    const { unread, chats } = readChats('31/12/2026, 10:00 - A: x\n31/31/2026, 10:00 - A: y\n31/12/2026, 10:01 - B: z', 'x.txt');
+    const { unread, chats } = readChats(
+      '31/12/2026, 10:00 - A: x\n31/31/2026, 10:00 - A: y\n31/12/2026, 10:01 - B: z',
+      'x.txt',
+    );
     expect(unread).toEqual([{ line: 2, text: '31/31/2026, 10:00 - A: y' }]);
     expect(chats[0]?.lines).toHaveLength(2);
   });
@@ -68,10 +71,50 @@ describe('exports of WhatsApp', () => {
 
 describe('JSON', () => {
   test.each([
-    ['messages', [{ from: 'Anna', text: 'Hi' }, { from: 'Maria', text: 'Hello' }]],
-    ['one chat', { client: 'Anna', messages: [{ author: 'Anna', message: 'Hi' }, { author: 'Maria', message: 'Hello' }] }],
-    ['chats', [{ id: 7, messages: [{ sender: { name: 'Anna' }, body: 'Hi' }, { sender: { name: 'Maria' }, body: 'Hello' }] }]],
-    ['chats under a key', { data: { chats: [{ dialog: [{ name: 'Anna', text: ['H', { type: 'bold', text: 'i' }] }, { name: 'Maria', content: 'Hello' }] }] } }],
+    [
+      'messages',
+      [
+        { from: 'Anna', text: 'Hi' },
+        { from: 'Maria', text: 'Hello' },
+      ],
+    ],
+    [
+      'one chat',
+      {
+        client: 'Anna',
+        messages: [
+          { author: 'Anna', message: 'Hi' },
+          { author: 'Maria', message: 'Hello' },
+        ],
+      },
+    ],
+    [
+      'chats',
+      [
+        {
+          id: 7,
+          messages: [
+            { sender: { name: 'Anna' }, body: 'Hi' },
+            { sender: { name: 'Maria' }, body: 'Hello' },
+          ],
+        },
+      ],
+    ],
+    [
+      'chats under a key',
+      {
+        data: {
+          chats: [
+            {
+              dialog: [
+                { name: 'Anna', text: ['H', { type: 'bold', text: 'i' }] },
+                { name: 'Maria', content: 'Hello' },
+              ],
+            },
+          ],
+        },
+      },
+    ],
   ])('%s', (_what, value) => {
     expect(flat(JSON.stringify(value), 'x.json')).toEqual([
       [
@@ -87,8 +130,23 @@ describe('JSON', () => {
       type: 'personal_chat',
       messages: [
         { id: 1, type: 'service', text: 'joined', date: '2026-12-31T21:40:00' },
-        { id: 2, type: 'message', date: '2026-12-31T21:41:05', date_unixtime: '1798742465', from: 'Анна', text: ['Смотрите ', { type: 'link', text: 'https://a.example' }] },
-        { id: 3, type: 'message', date: '2026-12-31T21:42:05', date_unixtime: '1798742525', from: 'Мария', text: '' , photo: 'x.jpg' },
+        {
+          id: 2,
+          type: 'message',
+          date: '2026-12-31T21:41:05',
+          date_unixtime: '1798742465',
+          from: 'Анна',
+          text: ['Смотрите ', { type: 'link', text: 'https://a.example' }],
+        },
+        {
+          id: 3,
+          type: 'message',
+          date: '2026-12-31T21:42:05',
+          date_unixtime: '1798742525',
+          from: 'Мария',
+          text: '',
+          photo: 'x.jpg',
+        },
         { id: 4, type: 'message', date: '2026-12-31T21:42:05', date_unixtime: '1798742525', from: 'Мария', text: 'Да' },
       ],
     };
@@ -165,17 +223,21 @@ test.each([
 
 test('Portuguese of an older Windows is decoded, and bytes that are no text are not', () => {
   expect(decodeText(Buffer.from('Ana: n\xe3o \xe9 manh\xe3', 'latin1'))).toBe('Ana: não é manhã');
-  expect(decodeText(Buffer.from([0x89, 0x50, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 9, 9, 9, 0, 0, 0, 0, 0, 0, 0]))).toBeNull();
+  expect(
+    decodeText(Buffer.from([0x89, 0x50, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 9, 9, 9, 0, 0, 0, 0, 0, 0, 0])),
+  ).toBeNull();
 });
 
 test('names of exported files name the client', () => {
-  expect(['WhatsApp Chat with Anna (2).txt', 'Чат WhatsApp с Анной.txt', 'Conversa do WhatsApp com Ana.zip', '_chat.txt', 'a/b/Maria.json'].map(titleOf)).toEqual([
-    'Anna',
-    'Анной',
-    'Ana',
-    '',
-    'Maria',
-  ]);
+  expect(
+    [
+      'WhatsApp Chat with Anna (2).txt',
+      'Чат WhatsApp с Анной.txt',
+      'Conversa do WhatsApp com Ana.zip',
+      '_chat.txt',
+      'a/b/Maria.json',
+    ].map(titleOf),
+  ).toEqual(['Anna', 'Анной', 'Ana', '', 'Maria']);
 });
 
 describe('who speaks for the business', () => {

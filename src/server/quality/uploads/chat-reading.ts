@@ -33,7 +33,9 @@ function readOne(bytes: Buffer, fileName: string): ReadFileOfChats {
 async function readArchive(bytes: Buffer, fileName: string): Promise<ReadFileOfChats> {
   const archive = await openArchive(bytes);
   try {
-    const paths = [...archive.paths].filter((path) => /\.(?:txt|json)$/iu.test(path) && !/(?:^|\/)(?:\.|__MACOSX)/u.test(path));
+    const paths = [...archive.paths].filter(
+      (path) => /\.(?:txt|json)$/iu.test(path) && !/(?:^|\/)(?:\.|__MACOSX)/u.test(path),
+    );
     const read: ReadFileOfChats[] = [];
     for (const path of paths) {
       const text = await Array.fromAsync(archive.read(path));
@@ -42,7 +44,11 @@ async function readArchive(bytes: Buffer, fileName: string): Promise<ReadFileOfC
     }
     const [found] = read.toSorted((one, other) => other.chats.length - one.chats.length);
     if (!found) throw new UnreadableFile('wrong_type', 'It is an archive of something else');
-    return { format: found.format, chats: read.flatMap(({ chats }) => chats), unread: read.flatMap(({ unread }) => unread) };
+    return {
+      format: found.format,
+      chats: read.flatMap(({ chats }) => chats),
+      unread: read.flatMap(({ unread }) => unread),
+    };
   } finally {
     archive.close();
   }

@@ -38,8 +38,7 @@ const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/gu;
 
 export const plain = (text: string): string => text.toWellFormed().replaceAll(MARKS, '').replaceAll(SPACES, ' ');
 
-export const nameOf = (text: string): string =>
-  plain(text).replaceAll(/\s+/gu, ' ').trim().slice(0, LONGEST_NAME);
+export const nameOf = (text: string): string => plain(text).replaceAll(/\s+/gu, ' ').trim().slice(0, LONGEST_NAME);
 
 export const unreadLine = (line: number, text: string): UnreadLine => ({
   line,

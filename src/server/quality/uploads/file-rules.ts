@@ -5,7 +5,10 @@ import { readWhatsApp } from './whatsapp-rules.ts';
 
 /** Reads a text in the format that it shows. */
 export function readChats(text: string, fileName: string): ReadFileOfChats {
-  const start = text.replace(/^\uFEFF/u, '').trimStart().slice(0, 1);
+  const start = text
+    .replace(/^\uFEFF/u, '')
+    .trimStart()
+    .slice(0, 1);
   const json = start === '{' || start === '[' ? readJson(text) : null;
   if (json) return { format: 'json', ...json };
   const title = titleOf(fileName);

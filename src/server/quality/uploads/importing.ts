@@ -45,7 +45,8 @@ export async function importChats(
         batch.map(({ key }) => key),
       );
       if (employees.length > 0)
-        for (const talk of batch) await saveTalk(scope, toReadTalk(talk, staff, known.get(talk.key) ?? scope.clock.now()));
+        for (const talk of batch)
+          await saveTalk(scope, toReadTalk(talk, staff, known.get(talk.key) ?? scope.clock.now()));
       return known.size;
     });
   }

@@ -1,17 +1,53 @@
-import { nameOf, plain, LONGEST_LINE, type ReadChat, type ReadFileOfChats, type ReadLine, type UnreadLine, unreadLine } from './chat-rules.ts';
+import {
+  nameOf,
+  plain,
+  LONGEST_LINE,
+  type ReadChat,
+  type ReadFileOfChats,
+  type ReadLine,
+  type UnreadLine,
+  unreadLine,
+} from './chat-rules.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const MESSAGES = ['messages', 'dialog', 'dialogue', 'lines', 'items', 'history', 'transcript', 'conversation'];
 const CHATS = ['chats', 'dialogs', 'dialogues', 'conversations', 'talks', 'threads', 'list', 'data', 'result'];
-const SPEAKER = ['from', 'author', 'sender', 'name', 'speaker', 'user', 'username', 'from_name', 'sender_name', 'role', 'side', 'direction'];
+const SPEAKER = [
+  'from',
+  'author',
+  'sender',
+  'name',
+  'speaker',
+  'user',
+  'username',
+  'from_name',
+  'sender_name',
+  'role',
+  'side',
+  'direction',
+];
 const TEXT = ['text', 'message', 'body', 'content', 'words', 'msg'];
-const TIME = ['at', 'date', 'time', 'timestamp', 'datetime', 'created_at', 'createdAt', 'sent_at', 'sentAt', 'date_unixtime', 'dateTime'];
+const TIME = [
+  'at',
+  'date',
+  'time',
+  'timestamp',
+  'datetime',
+  'created_at',
+  'createdAt',
+  'sent_at',
+  'sentAt',
+  'date_unixtime',
+  'dateTime',
+];
 const TITLE = ['title', 'name', 'client', 'customer', 'contact', 'chat', 'subject', 'id'];
 const SIDE = ['role', 'side', 'direction', 'author_type', 'sender_type', 'type'];
 
-const STAFF_SIDE = /^(?:assistant|operator|agent|employee|staff|manager|admin|business|bot|out|outgoing|outbound|оператор|сотрудник|менеджер|бот)$/iu;
-const CLIENT_SIDE = /^(?:client|customer|visitor|user|guest|contact|in|incoming|inbound|клиент|гость|cliente|клієнт)$/iu;
+const STAFF_SIDE =
+  /^(?:assistant|operator|agent|employee|staff|manager|admin|business|bot|out|outgoing|outbound|оператор|сотрудник|менеджер|бот)$/iu;
+const CLIENT_SIDE =
+  /^(?:client|customer|visitor|user|guest|contact|in|incoming|inbound|клиент|гость|cliente|клієнт)$/iu;
 
 /** Levels of objects in which chats are looked for. */
 const MOST_LEVELS = 8;
@@ -42,7 +78,8 @@ function valueOf(text: string): unknown {
   }
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const first = (fields: Fields, keys: readonly string[]): unknown => {
   const key = keys.find((one) => fields[one] !== undefined && fields[one] !== null && fields[one] !== '');
@@ -92,11 +129,17 @@ function chatsOfMessages(values: readonly unknown[], title: string, unread: Unre
 
 function lineOf(value: unknown): ReadLine | 'unread' | 'empty' {
   if (!isFields(value)) return 'unread';
-  const text = plain(textOf(first(value, TEXT))).trim().slice(0, LONGEST_LINE);
+  const text = plain(textOf(first(value, TEXT)))
+    .trim()
+    .slice(0, LONGEST_LINE);
   const isNote = value['type'] === 'service' || value['type'] === 'system';
   if (text === '') return isFileOrNote(value) ? 'empty' : 'unread';
   const sides = SIDE.map((key) => wordOf(value[key]));
-  const isStaff = sides.some((one) => STAFF_SIDE.test(one)) ? true : sides.some((one) => CLIENT_SIDE.test(one)) ? false : null;
+  const isStaff = sides.some((one) => STAFF_SIDE.test(one))
+    ? true
+    : sides.some((one) => CLIENT_SIDE.test(one))
+      ? false
+      : null;
   const speaker = nameOf(speakerOf(first(value, SPEAKER)));
   if (speaker === '' && !isNote) return 'unread';
   return { speaker: isNote ? '' : speaker, text, at: timeOf(value), isNote, isStaff: isNote ? null : isStaff };
@@ -144,5 +187,7 @@ function attempt(read: () => string): string | null {
 function inOrder(lines: ReadLine[]): ReadLine[] {
   const areTimed = lines.every(({ at }) => at !== null && at.endsWith('Z') === lines[0]?.at?.endsWith('Z'));
   const key = ({ at }: ReadLine) => (at ?? '').replace('Z', '');
-  return areTimed ? lines.toSorted((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0)) : lines;
+  return areTimed
+    ? lines.toSorted((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0))
+    : lines;
 }

@@ -1,11 +1,21 @@
-import { linesOf, LONGEST_LINE, nameOf, plain, type ReadChat, type ReadLine, type UnreadLine, unreadLine } from './chat-rules.ts';
+import {
+  linesOf,
+  LONGEST_LINE,
+  nameOf,
+  plain,
+  type ReadChat,
+  type ReadLine,
+  type UnreadLine,
+  unreadLine,
+} from './chat-rules.ts';
 
 /** `[12:30] Anna: words`, `31.12.2026 12:30 Anna: words`, `2026-12-31 12:30:05 | Anna: words`, `Anna: words`. */
 const LINE =
   /^\s*(?:[-–•*]\s+)?(?:[[(]?(?:(\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})[\sT,]+)?(\d{1,2}:\d{2}(?::\d{2})?)?[\])]?\s*[-–—|,]?\s*)?(\p{L}[^:|\n]{0,59}?)\s*[:|]\s+(.+)$/u;
 
 /** A line between chats: empty ones, `---`, `=== Chat 2 ===`. */
-const DIVIDER = /^\s*(?:[-=_*#~]{3,}.*|(?:чат|диалог|chat|dialog(?:ue)?|conversa|діалог)\s*(?:№|#|n\.?º?)?\s*\d+\s*:?)\s*$/iu;
+const DIVIDER =
+  /^\s*(?:[-=_*#~]{3,}.*|(?:чат|диалог|chat|dialog(?:ue)?|conversa|діалог)\s*(?:№|#|n\.?º?)?\s*\d+\s*:?)\s*$/iu;
 
 const MOST_WORDS_OF_NAME = 5;
 
@@ -31,7 +41,10 @@ export function readText(text: string, title: string): { chats: ReadChat[]; unre
   }
   const whole = chats.filter((lines) => lines.length > 0);
   return {
-    chats: whole.map((lines, index) => ({ title: whole.length > 1 && title !== '' ? `${title} ${index + 1}` : title, lines })),
+    chats: whole.map((lines, index) => ({
+      title: whole.length > 1 && title !== '' ? `${title} ${index + 1}` : title,
+      lines,
+    })),
     unread,
   };
 }

@@ -1,4 +1,13 @@
-import { linesOf, LONGEST_LINE, nameOf, plain, type ReadChat, type ReadLine, type UnreadLine, unreadLine } from './chat-rules.ts';
+import {
+  linesOf,
+  LONGEST_LINE,
+  nameOf,
+  plain,
+  type ReadChat,
+  type ReadLine,
+  type UnreadLine,
+  unreadLine,
+} from './chat-rules.ts';
 
 /** The beginning of a message: `31.12.2026, 21:41 - ` on Android, `[31/12/2026, 9:41:05 PM] ` on iOS. */
 const HEAD =
@@ -10,7 +19,15 @@ const OMITTED =
 const SYSTEM =
   /end-to-end encrypt|сквозным шифрованием|criptografia de ponta a ponta|наскрізним шифруванням|missed (?:voice|video) call|пропущенный (?:аудио|видео)?\s?звонок|chamada de (?:voz|vídeo) perdida|пропущений (?:аудіо|відео)?\s?виклик/iu;
 
-type Head = { numbers: [number, number, number]; yearFirst: boolean; hour: number; minute: number; second: number; half: string; rest: string };
+type Head = {
+  numbers: [number, number, number];
+  yearFirst: boolean;
+  hour: number;
+  minute: number;
+  second: number;
+  half: string;
+  rest: string;
+};
 
 function headOf(line: string): Head | null {
   const found = HEAD.exec(line);
@@ -37,7 +54,8 @@ export function readWhatsApp(text: string, title: string): { chats: ReadChat[]; 
   const heads = rows.map(headOf);
   const found = heads.filter((one) => one !== null);
   const firstRows = rows.slice(0, 20).filter((row) => row.trim() !== '');
-  if (found.length === 0 || (found.length < 2 && firstRows.length > 3) || !firstRows.some((row) => headOf(row))) return null;
+  if (found.length === 0 || (found.length < 2 && firstRows.length > 3) || !firstRows.some((row) => headOf(row)))
+    return null;
   const isMonthFirst = monthsStandFirst(found);
   const lines: ReadLine[] = [];
   const unread: UnreadLine[] = [];
@@ -62,7 +80,10 @@ export function readWhatsApp(text: string, title: string): { chats: ReadChat[]; 
 function spoken(rest: string): Pick<ReadLine, 'speaker' | 'text' | 'isNote'> {
   const at = rest.search(/:(?:\s|$)/u);
   if (at <= 0 || at > 100) return { speaker: '', text: rest, isNote: true };
-  const text = rest.slice(at + 1).trim().slice(0, LONGEST_LINE);
+  const text = rest
+    .slice(at + 1)
+    .trim()
+    .slice(0, LONGEST_LINE);
   const speaker = nameOf(rest.slice(0, at)).replace(/^~\s?/u, '');
   if (OMITTED.test(text)) return { speaker, text: text.replaceAll(/[<>]/gu, ''), isNote: true };
   return SYSTEM.test(text) ? { speaker: '', text, isNote: true } : { speaker, text, isNote: false };
@@ -83,7 +104,10 @@ function monthsStandFirst(heads: readonly Head[]): boolean {
   return heads.some(({ half }) => half !== '');
 }
 
-function civilTime({ numbers: [a, b, c], yearFirst, hour, minute, second, half }: Head, isMonthFirst: boolean): string | null {
+function civilTime(
+  { numbers: [a, b, c], yearFirst, hour, minute, second, half }: Head,
+  isMonthFirst: boolean,
+): string | null {
   const [year, month, day] = yearFirst ? [a, b, c] : isMonthFirst ? [c, a, b] : [c, b, a];
   const hours = half === '' ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
   try {
