@@ -1,0 +1,180 @@
+import * as signs from './signs.ts';
+
+/**
+ * A kind of question, recognised by its words.
+ *
+ * - `said`: one of the business's lines shows it.
+ * - `never`: a line that shows it is a fault.
+ * - `answered`: the client's questions are followed by an answer.
+ * - `asked`: the business asks something.
+ *
+ * @property only lines in which it is looked for
+ * @property unless without such words of the client the question does not apply
+ */
+export type ItemKind = {
+  name: string;
+  about: RegExp;
+  way: 'said' | 'never' | 'answered' | 'asked';
+  sign?: RegExp;
+  only?: 'first' | 'last';
+  unless?: RegExp;
+};
+
+const about = (...parts: string[]): RegExp => new RegExp(`(?<![\\p{L}])(?:${parts.join('|')})`, 'iu');
+
+const QUESTION_OF_PRICE =
+  /(?<!\p{L})(?:скольк|стоит|стоимост|цен[аы]|почём|how much|price|cost|quanto|preço|valor|скільки|кошту|цін)/iu;
+const WANTS_VISIT =
+  /(?<!\p{L})(?:запис|запиш|заброн|свободн|когда|завтра|сегодня|book|appointment|available|slot|table|tomorrow|today|agend|marcar|horário|reserv|vaga|amanhã|hoje|вільн|коли|завтра|сьогодні)/iu;
+const ABOUT_PLACE =
+  /(?<!\p{L})(?:адрес|где вы|как (?:доехать|добраться|пройти|найти)|парков|where|address|parking|directions|onde|endereço|estaciona|де ви|адрес|парк|як (?:доїхати|дістатися))/iu;
+
+/** The first kind that fits is taken. */
+export const ITEM_KINDS: readonly ItemKind[] = [
+  {
+    name: 'diagnosis',
+    about: about(
+      '[^.]*(?:диагноз|назнач(?:ал|ил)\\p{L}* лечени|медицинских совет|diagnos|medical advice|treatment by|diagnóstic|conselho médico|діагноз|лікування)',
+    ),
+    way: 'never',
+    sign: signs.DIAGNOSIS,
+  },
+  {
+    name: 'rudeness',
+    about: about(
+      '[^.]*(?:груб|хам|вежлив|уважит|спор(?:ил|ит)|переби|rude|polite|courte|respect|friendly|argu|interrupt|educad|gentil|grosseir|respeit|cordial|ввічлив|чемн|груб|поваж|спереч)',
+    ),
+    way: 'never',
+    sign: signs.RUDE,
+  },
+  {
+    name: 'greeting',
+    about: about('[^.]*(?:поздоров|приветств|greet|said hello|welcomed|cumpriment|saud(?:ou|ação)|привіта|вітан)'),
+    way: 'said',
+    sign: signs.GREETING,
+    only: 'first',
+  },
+  {
+    name: 'client_name',
+    about: about(
+      "[^.]*(?:(?:узна|спроси|уточни|выясни)\\p{L}*[^.]{0,20}имя|имя (?:клиента|гостя|пациента)|по имени|asked[^.]{0,30}name|(?:client|guest|patient|customer)[’']?s name|by name|perguntou o nome|nome d[oa] (?:client|paciente|hóspede)|pelo nome|(?:дізна|спита|уточни)\\p{L}*[^.]{0,20}ім|на ім|ім.я (?:клієнта|гостя|пацієнта))",
+    ),
+    way: 'said',
+    sign: signs.ASKED_NAME,
+  },
+  {
+    name: 'own_name',
+    about: about(
+      '[^.]*(?:представ|назв\\p{L}* (?:сво[её] )?(?:имя|себя|салон|компан|клиник|магазин|ресторан|заведен)|introduc|(?:own|their|the) name|(?:named|said|gave) (?:themsel|the (?:salon|clinic|business|shop|restaurant|company|place))|apresent|se identific|disse o nome|відрекоменд|назва\\p{L}* (?:своє )?(?:ім|себе|салон|клінік|заклад|компан))',
+    ),
+    way: 'said',
+    sign: signs.OWN_NAME,
+  },
+  {
+    name: 'contact',
+    about: about(
+      '[^.]*(?:телефон|контакт|номер для связи|phone|contact (?:details|number)|contact(?![\\p{L}])|telefone|contato)',
+    ),
+    way: 'said',
+    sign: signs.CONTACT,
+  },
+  {
+    name: 'upsell',
+    about: about(
+      '[^.]*(?:дополнительн|допродаж|сопутств|акци[июя]|рекоменд|ещё (?:одн|услуг|что)|в дополнение|upsell|add-?on|extra|additional|recommend|something else|adicional|complement|promoç|додатков|супутн|акці)',
+    ),
+    way: 'said',
+    sign: signs.UPSELL,
+  },
+  {
+    name: 'apology',
+    about: about('[^.]*(?:извин|сожале|apolog|sorry|desculp|вибач|перепрос)'),
+    way: 'said',
+    sign: signs.APOLOGY,
+    unless: signs.COMPLAINT,
+  },
+  {
+    name: 'health',
+    about: about(
+      '[^.]*(?:аллерг|противопоказ|жалоб|симптом|allerg|contraindic|symptom|complaint|alergi|contraindic|sintoma|queixa|алерг|протипоказ|скарг)',
+    ),
+    way: 'said',
+    sign: signs.HEALTH,
+  },
+  {
+    name: 'preparation',
+    about: about('[^.]*(?:подготов|что взять|документ|prepar|bring|document|trazer|підготов|взяти)'),
+    way: 'said',
+    sign: signs.DOCUMENTS,
+  },
+  {
+    name: 'price',
+    about: about(
+      '[^.]*(?:цен[ауыо]|стоимост|сумм|price|cost|total|preço|valor|total|custo|ціну|ціни|ціна|вартіст|сум[ау])',
+    ),
+    way: 'said',
+    sign: signs.PRICE,
+    unless: QUESTION_OF_PRICE,
+  },
+  {
+    name: 'delivery_time',
+    about: about(
+      '[^.]*(?:(?:врем|срок)\\p{L}* доставк|когда (?:привез|достав)|delivery time|when (?:it|the order)|(?:tempo|prazo) de entrega|(?:час|термін)\\p{L}* доставк)',
+    ),
+    way: 'said',
+    sign: signs.DELIVERY_TIME,
+  },
+  { name: 'payment', about: about('[^.]*(?:оплат|payment|how to pay|pagamento)'), way: 'said', sign: signs.PAYMENT },
+  {
+    name: 'amount',
+    about: about(
+      '[^.]*(?:скольк\\p{L}* (?:гост|человек|персон)|количеств|number of guests|how many|quantas pessoas|número de|кількіст|скільк)',
+    ),
+    way: 'said',
+    sign: signs.AMOUNT,
+  },
+  {
+    name: 'address',
+    about: about(
+      '[^.]*(?:адрес|как (?:доехать|добраться|найти)|address|how to (?:get|find)|directions|endereço|como chegar|адрес|як (?:дістатися|знайти|доїхати))',
+    ),
+    way: 'said',
+    sign: signs.ADDRESS,
+    unless: ABOUT_PLACE,
+  },
+  {
+    name: 'closing',
+    about: about('[^.]*(?:попрощ|прощан|goodbye|farewell|said bye|closed the|desped|попроща|прощал)'),
+    way: 'said',
+    sign: signs.CLOSING,
+    only: 'last',
+  },
+  { name: 'thanks', about: about('[^.]*(?:благодар|thank|agradec|подяк)'), way: 'said', sign: signs.THANKS },
+  {
+    name: 'invitation',
+    about: about('[^.]*(?:приглас\\p{L}* (?:прийти|снова|ещё)|invit|convid|запрос\\p{L}* (?:прийти|знову))'),
+    way: 'said',
+    sign: signs.INVITATION,
+  },
+  {
+    name: 'answered',
+    about: about('[^.]*(?:ответ\\p{L}* на|без ответа|ответил|answer|responde|відпові)'),
+    way: 'answered',
+  },
+  {
+    name: 'time',
+    about: about(
+      '[^.]*(?:врем[яе]|запис|заброн|бронь|дат[уы]|окн|time|slot|book|appointment|date|reserv|horário|agend|marc(?:ar|ou)|data|час|запиc|запис|дат[уи])',
+    ),
+    way: 'said',
+    sign: signs.BOOKING,
+    unless: WANTS_VISIT,
+  },
+  {
+    name: 'need',
+    about: about(
+      '[^.]*(?:уточни|выясни|спроси|узнал|потребност|clarif|asked|needs|found out|esclarec|pergunt|necessidad|уточни|з.ясува|спита|дізна|потреб)',
+    ),
+    way: 'asked',
+  },
+];
