@@ -1,8 +1,17 @@
+import { QUALITY_NOTICES } from '#contract/quality/codes.ts';
 import { defineRoom } from '#server/room.ts';
+import { serveChecklists, serveReports } from './routes.ts';
 import { serveTalks } from './talk-routes.ts';
+import { workReports } from './workers.ts';
 
 /** Talks of employees and bots with clients, judged by checklists. */
 export const quality = defineRoom({
   name: 'quality',
-  serve: serveTalks,
+  serve(serve) {
+    serveChecklists(serve);
+    serveReports(serve);
+    serveTalks(serve);
+  },
+  work: workReports,
+  notices: QUALITY_NOTICES,
 });
