@@ -46,7 +46,7 @@ function judgeItem({ words }: AskedItem, lines: readonly JudgedLine[]): Found {
   const kind = ITEM_KINDS.find(({ about }) => about.test(words));
   if (own.length === 0) return { verdict: 'na', line: undefined };
   if (!kind) return judgeByWords(words, own);
-  if (kind.unless && !lines.some(({ side, text }) => side === 'client' && kind.unless?.test(text)))
+  if (kind.unless && !lines.some(({ side, text }) => side !== 'note' && kind.unless?.test(text)))
     return saidIn(kind, own) ?? { verdict: 'na', line: placeOf(kind, own) };
   switch (kind.way) {
     case 'said':
@@ -55,6 +55,8 @@ function judgeItem({ words }: AskedItem, lines: readonly JudgedLine[]): Found {
       const fault = own.find(({ text }) => kind.sign?.test(text));
       return fault ? { verdict: 'no', line: fault } : { verdict: 'yes', line: own[0] };
     }
+    case 'times':
+      return judgeTimes(own);
     case 'answered':
       return judgeAnswers(lines, own);
     case 'asked': {
@@ -62,6 +64,15 @@ function judgeItem({ words }: AskedItem, lines: readonly JudgedLine[]): Found {
       return question ? { verdict: 'yes', line: question } : { verdict: 'no', line: own[0] };
     }
   }
+}
+
+const TIMES = new RegExp(TIME.source, 'giu');
+const WANTED_TIMES = 2;
+
+function judgeTimes(own: readonly JudgedLine[]): Found {
+  const timed = own.filter(({ text }) => TIME.test(text));
+  const times = new Set(timed.flatMap(({ text }) => text.match(TIMES) ?? []));
+  return times.size >= WANTED_TIMES ? { verdict: 'yes', line: timed[0] } : { verdict: 'no', line: timed[0] ?? own[0] };
 }
 
 /** A greeting is said in the first lines, a farewell in the last ones. */

@@ -7,15 +7,16 @@ import * as signs from './signs.ts';
  * - `never`: a line that shows it is a fault.
  * - `answered`: the client's questions are followed by an answer.
  * - `asked`: the business asks something.
+ * - `times`: the business names at least two times.
  *
  * @property only lines in which it is looked for
- * @property unless without such words of the client the question does not apply
+ * @property unless without such words in the talk the question does not apply
  */
 export type ItemKind = {
   name: string;
   about: RegExp;
-  way: 'said' | 'never' | 'answered' | 'asked';
-  sign?: RegExp;
+  way: 'said' | 'never' | 'answered' | 'asked' | 'times';
+  sign?: Pick<RegExp, 'test'>;
   only?: 'first' | 'last';
   unless?: RegExp;
 };
@@ -26,11 +27,100 @@ const QUESTION_OF_PRICE =
   /(?<!\p{L})(?:скольк|стоит|стоимост|цен[аы]|почём|how much|price|cost|quanto|preço|valor|скільки|кошту|цін)/iu;
 const WANTS_VISIT =
   /(?<!\p{L})(?:запис|запиш|заброн|свободн|когда|завтра|сегодня|book|appointment|available|slot|table|tomorrow|today|agend|marcar|horário|reserv|vaga|amanhã|hoje|вільн|коли|завтра|сьогодні)/iu;
+const WANTS = new RegExp(`${WANTS_VISIT.source}|(?<!\\p{L})(?:заказ|order|pedido|замов|куп|buy|compr)`, 'iu');
 const ABOUT_PLACE =
   /(?<!\p{L})(?:адрес|где вы|как (?:доехать|добраться|пройти|найти)|парков|where|address|parking|directions|onde|endereço|estaciona|де ви|адрес|парк|як (?:доїхати|дістатися))/iu;
 
+const CLOSED = new RegExp(`${signs.CLOSING.source}|${signs.THANKS.source}`, 'iu');
+
 /** The first kind that fits is taken. */
 export const ITEM_KINDS: readonly ItemKind[] = [
+  {
+    name: 'alternative',
+    about: about(
+      '[^.]*(?:отменял|столов не было|cancelled or|no table|cancelou ou|sem mesa|скасовував|столиків не було)',
+    ),
+    way: 'said',
+    sign: signs.ALTERNATIVE,
+    unless: signs.CANCELLATION,
+  },
+  {
+    name: 'emergency',
+    about: about('[^.]*(?:остр\\p{L}* симптом|urgent|гостр\\p{L}* симптом)'),
+    way: 'said',
+    sign: signs.EMERGENCY,
+    unless: signs.ACUTE,
+  },
+  {
+    name: 'return',
+    about: about('[^.]*(?:возврат|обмен|return|exchange|troca|devolu|повернен|обмін)'),
+    way: 'said',
+    sign: signs.TAKES_BACK,
+    unless: signs.TAKES_BACK,
+  },
+  {
+    name: 'apology',
+    about: about('[^.]*(?:извин|сожале|apolog|sorry|desculp|вибач|перепрос)'),
+    way: 'said',
+    sign: signs.APOLOGY,
+    unless: signs.COMPLAINT,
+  },
+  {
+    name: 'solution',
+    about: about('[^.]*(?:решение|solution|solução|рішення)'),
+    way: 'said',
+    sign: signs.SOLUTION,
+    unless: signs.COMPLAINT,
+  },
+  {
+    name: 'confirmed',
+    about: about('[^.]*(?:повтори|подтвердил|repeat|confirmed|repetiu|повтори|підтверди)'),
+    way: 'said',
+    sign: signs.CONFIRMED,
+    unless: WANTS,
+  },
+  {
+    name: 'next_step',
+    about: about('[^.]*(?:следующ\\p{L}* шаг|next step|próximo passo|наступн\\p{L}* крок)'),
+    way: 'said',
+    sign: signs.NEXT_STEP,
+    only: 'last',
+  },
+  {
+    name: 'two_times',
+    about: about('[^.]*(?:два конкретных|две? врем|two (?:specific )?times|dois horários|два конкретні)'),
+    way: 'times',
+    unless: WANTS_VISIT,
+  },
+  { name: 'deposit', about: about('[^.]*(?:депозит|deposit|sobre sinal|завдат)'), way: 'said', sign: signs.DEPOSIT },
+  { name: 'occasion', about: about('[^.]*(?:повод|occasion|ocasião|привід)'), way: 'said', sign: signs.OCCASION },
+  {
+    name: 'amount',
+    about: about(
+      '[^.]*(?:скольк\\p{L}* (?:гост|человек|персон)|числ\\p{L}* гост|количеств|number of guests|how many|quantas pessoas|número de pessoas|кількіст|скільк)',
+    ),
+    way: 'said',
+    sign: signs.AMOUNT,
+  },
+  {
+    name: 'troubles',
+    about: about('[^.]*(?:беспокоит|troubles the|paciente sente|турбує)'),
+    way: 'said',
+    sign: signs.TROUBLES,
+  },
+  {
+    name: 'destination',
+    about: about('[^.]*(?:подъезд|entrance|complemento|під.їзд)'),
+    way: 'said',
+    sign: signs.DESTINATION,
+  },
+  { name: 'stock', about: about('[^.]*(?:наличи|availability|estoque|наявніст)'), way: 'said', sign: signs.STOCK },
+  {
+    name: 'order',
+    about: about('[^.]*(?:оформ|place the order|fechar o pedido|оформи)'),
+    way: 'said',
+    sign: signs.ORDER,
+  },
   {
     name: 'diagnosis',
     about: about(
@@ -42,7 +132,7 @@ export const ITEM_KINDS: readonly ItemKind[] = [
   {
     name: 'rudeness',
     about: about(
-      '[^.]*(?:груб|хам|вежлив|уважит|спор(?:ил|ит)|переби|rude|polite|courte|respect|friendly|argu|interrupt|educad|gentil|grosseir|respeit|cordial|ввічлив|чемн|груб|поваж|спереч)',
+      '[^.]*(?:груб|хам|вежлив|уважит|спор(?:ил|ит)|переби|rude|polite|courte|respect|friendly|argu|interrupt|educa|gentil|grosseir|respeit|cordial|ввічлив|чемн|груб|поваж|спереч)',
     ),
     way: 'never',
     sign: signs.RUDE,
@@ -65,7 +155,7 @@ export const ITEM_KINDS: readonly ItemKind[] = [
   {
     name: 'own_name',
     about: about(
-      '[^.]*(?:представ|назв\\p{L}* (?:сво[её] )?(?:имя|себя|салон|компан|клиник|магазин|ресторан|заведен)|introduc|(?:own|their|the) name|(?:named|said|gave) (?:themsel|the (?:salon|clinic|business|shop|restaurant|company|place))|apresent|se identific|disse o nome|відрекоменд|назва\\p{L}* (?:своє )?(?:ім|себе|салон|клінік|заклад|компан))',
+      '[^.]*(?:представ|назв\\p{L}* (?:сво[её] )?(?:имя|себя|салон|компан|клиник|магазин|ресторан|заведен)|introduc|(?:own|their|the) name|(?:named|said|gave) (?:themsel|the (?:salon|clinic|business|shop|restaurant|company|place))|apresent|se identific|disse o (?:próprio )?nome|відрекоменд|назва\\p{L}* (?:своє )?(?:ім|себе|салон|клінік|заклад|компан))',
     ),
     way: 'said',
     sign: signs.OWN_NAME,
@@ -81,7 +171,7 @@ export const ITEM_KINDS: readonly ItemKind[] = [
   {
     name: 'upsell',
     about: about(
-      '[^.]*(?:дополнительн|допродаж|сопутств|акци[июя]|рекоменд|ещё (?:одн|услуг|что)|в дополнение|upsell|add-?on|extra|additional|recommend|something else|adicional|complement|promoç|додатков|супутн|акці)',
+      '[^.]*(?:дополнительн|допродаж|сопутств|акци[июя]|рекоменд|посоветова|порад|recomend|ещё (?:одн|услуг|что)|в дополнение|upsell|add-?on|extra|additional|recommend|something else|adicional|complement|promoç|додатков|супутн|акці)',
     ),
     way: 'said',
     sign: signs.UPSELL,
@@ -124,7 +214,12 @@ export const ITEM_KINDS: readonly ItemKind[] = [
     way: 'said',
     sign: signs.DELIVERY_TIME,
   },
-  { name: 'payment', about: about('[^.]*(?:оплат|payment|how to pay|pagamento)'), way: 'said', sign: signs.PAYMENT },
+  {
+    name: 'payment',
+    about: about('[^.]*(?:оплат|payment|how to pay|client pays|pagamento)'),
+    way: 'said',
+    sign: signs.PAYMENT,
+  },
   {
     name: 'amount',
     about: about(
@@ -173,7 +268,7 @@ export const ITEM_KINDS: readonly ItemKind[] = [
   {
     name: 'need',
     about: about(
-      '[^.]*(?:уточни|выясни|спроси|узнал|потребност|clarif|asked|needs|found out|esclarec|pergunt|necessidad|уточни|з.ясува|спита|дізна|потреб)',
+      '[^.]*(?:уточни|выясни|спроси|узнал|потребност|clarif|ask(?:ed)?|needs|f(?:ou|i)nd out|esclarec|pergunt|descobri|necessidad|уточни|з.ясува|спита|дізна|потреб)',
     ),
     way: 'asked',
   },
