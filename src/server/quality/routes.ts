@@ -27,9 +27,7 @@ export function serveChecklists(serve: Serve): void {
   serve.inTenant(checklists.listChecklists, (scope, { query }) => listChecklists(scope, query));
   serve.inTenant(checklists.createChecklist, (scope, { body }) => createChecklist(scope, body));
   serve.inTenant(checklists.addReadyChecklist, (scope, { body }) => addReadyChecklist(scope, body));
-  serve.inTenant(checklists.saveChecklist, (scope, { params, body }) =>
-    saveChecklist(scope, params.checklistId, body),
-  );
+  serve.inTenant(checklists.saveChecklist, (scope, { params, body }) => saveChecklist(scope, params.checklistId, body));
   serve.inTenant(checklists.deleteChecklist, async (scope, { params }) => {
     await deleteChecklist(scope, params.checklistId);
     return {};

@@ -4,4 +4,5 @@ import type { Room } from '#web/lib/pages/room.ts';
 export const qualityRoom: Room = {
   texts: ['quality'],
   pages: [],
+  notices: () => import('./notices.ts').then((m) => m.qualityNotices),
 };

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/quality/checklists.ts';
-import { type Checklist, ChecklistId, type ChecklistSettings, type ItemAgreement } from '#contract/quality/checklists.ts';
+import {
+  type Checklist,
+  ChecklistId,
+  type ChecklistSettings,
+  type ItemAgreement,
+} from '#contract/quality/checklists.ts';
 import { MOST_CHECKLISTS } from '#contract/quality/values.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';

@@ -10,7 +10,13 @@ const judged = (tenantId: string, { from, to }: Days) => sql`
   where c.tenant_id = ${tenantId} and c.state = 'done' and c.day between ${from}::date and ${to}::date
   order by c.talk_id, c.part, c.judged_at desc nulls last, c.id desc`;
 
-export type EmployeeFigures = { employee: string; isBot: boolean; cases: number; score: number | null; criticals: number };
+export type EmployeeFigures = {
+  employee: string;
+  isBot: boolean;
+  cases: number;
+  score: number | null;
+  criticals: number;
+};
 
 export async function listEmployeesOf({ tx, tenantId }: TenantScope, days: Days): Promise<EmployeeFigures[]> {
   const { rows } = await sql<EmployeeFigures>`

@@ -1,6 +1,12 @@
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/quality/reports.ts';
-import type { ItemVerdict, QualityCaseId, QualityReportId, VerdictId, WholeQualityCase } from '#contract/quality/reports.ts';
+import type {
+  ItemVerdict,
+  QualityCaseId,
+  QualityReportId,
+  VerdictId,
+  WholeQualityCase,
+} from '#contract/quality/reports.ts';
 import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { announce } from '#server/platform/events/realtime.ts';
@@ -94,7 +100,11 @@ async function applyChange(
     await changeVerdict(scope, verdict.id, { verdict: wanted, rootCause, by, at });
   const state = verdict.dispute?.wanted === wanted ? 'changed' : 'kept';
   await resolveOpen(scope, verdict.id, { state, by, at });
-  await updateScore(scope, verdict.caseId, scoreOf(report.checklist.items, await listCaseVerdicts(scope, verdict.caseId)));
+  await updateScore(
+    scope,
+    verdict.caseId,
+    scoreOf(report.checklist.items, await listCaseVerdicts(scope, verdict.caseId)),
+  );
   await recount(scope, report.id);
 }
 

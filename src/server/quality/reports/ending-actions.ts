@@ -59,7 +59,15 @@ async function readEnding(scope: ActionScope, reportId: Payload['reportId']) {
   }
   const { employees, items, measures } = await readFigures(scope, report);
   const { talks, done, failed, score } = report;
-  const message = summaryMessage({ talks, done, failed, score, employees, items, unanswered: measures?.unanswered ?? null });
+  const message = summaryMessage({
+    talks,
+    done,
+    failed,
+    score,
+    employees,
+    items,
+    unanswered: measures?.unanswered ?? null,
+  });
   const { customerLanguage: language } = await getTenant(scope);
   const key = `summary:${reportId}`;
   return { report, message, language, key, paid: await findPaid(scope, key) };

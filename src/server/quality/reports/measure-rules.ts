@@ -21,7 +21,11 @@ export function measureTalk(lines: readonly Line[]): TalkMeasures {
     if (wait !== null && wait >= 0) waits.push(wait);
     asked = null;
   }
-  return { firstAnswer: waits[0] ?? null, longestWait: waits.length > 0 ? Math.max(...waits) : null, isUnanswered: asked !== null };
+  return {
+    firstAnswer: waits[0] ?? null,
+    longestWait: waits.length > 0 ? Math.max(...waits) : null,
+    isUnanswered: asked !== null,
+  };
 }
 
 function secondsBetween(earlier: Line, later: Line): number | null {

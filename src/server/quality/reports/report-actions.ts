@@ -183,6 +183,13 @@ async function requireForUpdate(scope: TenantScope, id: QualityReportId): Promis
 }
 
 /** As it is listed. */
-export function shown({ checklist: _checklist, checklistVersion: _version, model: _model, takenAt: _takenAt, summary: _summary, ...report }: StoredReport): QualityReport {
+export function shown({
+  checklist: _checklist,
+  checklistVersion: _version,
+  model: _model,
+  takenAt: _takenAt,
+  summary: _summary,
+  ...report
+}: StoredReport): QualityReport {
   return report;
 }

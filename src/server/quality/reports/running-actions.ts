@@ -19,7 +19,12 @@ import {
   type WaitingCase,
 } from '#server/quality/judging/case-queries.ts';
 import { expectedTokens } from '#server/quality/judging/cost-rules.ts';
-import { type JudgedCase, type JudgedGroup, type JudgingStop, judgeCase } from '#server/quality/judging/judging-actions.ts';
+import {
+  type JudgedCase,
+  type JudgedGroup,
+  type JudgingStop,
+  judgeCase,
+} from '#server/quality/judging/judging-actions.ts';
 import { itemsOfPart, scoreOf } from '#server/quality/judging/score-rules.ts';
 import type { TalkSource } from '#server/quality/talks/port.ts';
 import { listTalkLines } from '#server/quality/talks/talk-queries.ts';
@@ -75,7 +80,11 @@ async function begin(scope: ActionScope, { reportId }: Payload): Promise<StoredR
 /** What the lanes of a job share. `inFlight`: cases that are judged now, and what each is expected to cost. */
 type Lanes = { inFlight: Map<WaitingCase['id'], number>; until: number; isPaused: boolean };
 
-async function runLane(ctx: Context, payload: Payload, { lanes, signal }: { lanes: Lanes; signal: AbortSignal }): Promise<void> {
+async function runLane(
+  ctx: Context,
+  payload: Payload,
+  { lanes, signal }: { lanes: Lanes; signal: AbortSignal },
+): Promise<void> {
   const { tenantId } = payload;
   while (!signal.aborted && !lanes.isPaused) {
     if (performance.now() > lanes.until) {
@@ -88,7 +97,9 @@ async function runLane(ctx: Context, payload: Payload, { lanes, signal }: { lane
       const judged = await judgeCase(ctx, { tenantId, signal, ...next }, (group) =>
         withTenant(ctx, tenantId, (scope) => storeGroup(scope, next.one, group)),
       );
-      const isOver = await withTenant(ctx, tenantId, (scope) => store(scope, payload, { ...next, judged }));
+      const isOver = await withTenant(ctx, tenantId, (scope) =>
+        store(scope, payload, { one: next.one, items: next.items, result: judged }),
+      );
       lanes.isPaused ||= isOver;
       lanes.inFlight.delete(next.one.id);
     } catch (error) {
@@ -128,7 +139,11 @@ async function claim(scope: ActionScope, { reportId }: Payload, lanes: Lanes): P
   return { model: report.model, language, one, lines: talk.lines, items, judged };
 }
 
-async function storeGroup(scope: ActionScope, one: WaitingCase, { verdicts, costMicroUsd }: JudgedGroup): Promise<void> {
+async function storeGroup(
+  scope: ActionScope,
+  one: WaitingCase,
+  { verdicts, costMicroUsd }: JudgedGroup,
+): Promise<void> {
   const report = await findReportForUpdate(scope, one.reportId);
   if (!report) return;
   await addReportCost(scope, one.reportId, costMicroUsd);
@@ -141,7 +156,7 @@ async function storeGroup(scope: ActionScope, one: WaitingCase, { verdicts, cost
 async function store(
   scope: ActionScope,
   payload: Payload,
-  { one, items, judged }: Claimed & { judged: JudgedCase },
+  { one, items, result: judged }: Pick<Claimed, 'one' | 'items'> & { result: JudgedCase },
 ): Promise<boolean> {
   const report = await findReportForUpdate(scope, one.reportId);
   if (!report) return true;

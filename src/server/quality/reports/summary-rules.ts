@@ -8,7 +8,10 @@ export type SummaryFigures = {
   done: number;
   failed: number;
   score: number | null;
-  employees: readonly Pick<EmployeeScore, 'employee' | 'isBot' | 'cases' | 'score' | 'criticals' | 'mostMissed' | 'rootCause'>[];
+  employees: readonly Pick<
+    EmployeeScore,
+    'employee' | 'isBot' | 'cases' | 'score' | 'criticals' | 'mostMissed' | 'rootCause'
+  >[];
   items: readonly Pick<ItemScore, 'words' | 'yes' | 'no'>[];
   unanswered: number | null;
 };
@@ -28,16 +31,18 @@ export function summaryInstructions(language: Language): string {
 /** The computed figures as lines. */
 export function summaryMessage(figures: SummaryFigures): string {
   const { talks, done, failed, score, employees, items, unanswered } = figures;
-  const people = employees.slice(0, MOST_EMPLOYEES).map((one) =>
-    [
-      `- ${one.isBot ? 'bot' : 'employee'} ${one.employee || 'without a name'}: score ${shown(one.score)}, cases ${one.cases}`,
-      one.criticals > 0 && `critical misses ${one.criticals}`,
-      one.mostMissed && `missed most "${one.mostMissed}"`,
-      one.rootCause && `usual cause "${one.rootCause}"`,
-    ]
-      .filter(Boolean)
-      .join(', '),
-  );
+  const people = employees
+    .slice(0, MOST_EMPLOYEES)
+    .map((one) =>
+      [
+        `- ${one.isBot ? 'bot' : 'employee'} ${one.employee || 'without a name'}: score ${shown(one.score)}, cases ${one.cases}`,
+        one.criticals > 0 && `critical misses ${one.criticals}`,
+        one.mostMissed && `missed most "${one.mostMissed}"`,
+        one.rootCause && `usual cause "${one.rootCause}"`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    );
   const missed = items
     .filter(({ no }) => no > 0)
     .toSorted((a, b) => b.no - a.no)

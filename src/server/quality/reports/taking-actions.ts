@@ -39,7 +39,9 @@ export async function takeTalks(ctx: Context, sources: readonly TalkSource[], ta
   for (const source of asked) {
     const taken = await withTenant(ctx, taking.tenantId, (scope) => countTaken(scope, taking.reportId));
     if (taken.talks > 0) break;
-    await withTenant(ctx, taking.tenantId, (scope) => takeBatch(scope, taking.reportId, { source, isWanted: () => true, limit: 1, after: null }));
+    await withTenant(ctx, taking.tenantId, (scope) =>
+      takeBatch(scope, taking.reportId, { source, isWanted: () => true, limit: 1, after: null }),
+    );
   }
   await withTenant(ctx, taking.tenantId, async (scope) => {
     const counts = await countTaken(scope, taking.reportId);
@@ -59,7 +61,9 @@ async function takeAll(ctx: Context, { tenantId, reportId, signal }: Taking, bat
   do {
     signal.throwIfAborted();
     const place: string | null = after;
-    const next = await withTenant(ctx, tenantId, (scope) => takeBatch(scope, reportId, { ...batch, after: place }));
+    const next: string | null = await withTenant(ctx, tenantId, (scope) =>
+      takeBatch(scope, reportId, { ...batch, after: place }),
+    );
     if (next === 'over') return false;
     after = next;
   } while (after !== null);
@@ -115,7 +119,9 @@ function casesOf({ id, lines, startedAt }: StoredTalk, timeZone: string): NewCas
     fromLine: part.from,
     toLine: part.to,
     isLast: part.isLast,
-    characters: lines.slice(part.from, part.to + 1).reduce((sum, { text, speaker }) => sum + text.length + speaker.length + 8, 0),
+    characters: lines
+      .slice(part.from, part.to + 1)
+      .reduce((sum, { text, speaker }) => sum + text.length + speaker.length + 8, 0),
     day,
   }));
 }

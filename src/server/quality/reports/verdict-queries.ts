@@ -224,7 +224,9 @@ export async function saveDispute(
   await tx
     .insertInto('quality_disputes')
     .values({ tenant_id: tenantId, id: newId(z.uuid()), verdict_id: verdictId, state: 'open', ...words })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'verdict_id']).where('state', '=', 'open').doUpdateSet(words))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'verdict_id']).where('state', '=', 'open').doUpdateSet(words),
+    )
     .execute();
 }
 
