@@ -1,5 +1,6 @@
 import { QUALITY_NOTICES } from '#contract/quality/codes.ts';
 import { defineRoom } from '#server/room.ts';
+import { serveReportFiles } from './exports/export-routes.ts';
 import { serveChecklists, serveReports } from './routes.ts';
 import { serveTalks } from './talk-routes.ts';
 import { workReports } from './workers.ts';
@@ -12,6 +13,7 @@ export const quality = defineRoom({
     serveReports(serve);
     serveTalks(serve);
   },
+  pages: serveReportFiles,
   work: workReports,
   notices: QUALITY_NOTICES,
 });
