@@ -1,8 +1,10 @@
 import { QUALITY_NOTICES } from '#contract/quality/codes.ts';
 import { defineRoom } from '#server/room.ts';
+import { serveReportFiles } from './exports/export-routes.ts';
 import { serveChecklists, serveReports } from './routes.ts';
 import { serveRecordings, serveSound } from './recording-routes.ts';
 import { workRecordings } from './recording-workers.ts';
+import { serveTalks } from './talk-routes.ts';
 import { workReports } from './workers.ts';
 
 /** Talks of employees and bots with clients, judged by checklists. */
@@ -12,8 +14,12 @@ export const quality = defineRoom({
     serveChecklists(serve);
     serveReports(serve);
     serveRecordings(serve);
+    serveTalks(serve);
   },
-  pages: serveSound,
+  pages(app, ctx) {
+    serveSound(app, ctx);
+    serveReportFiles(app, ctx);
+  },
   work(work, repeat) {
     workReports(work);
     workRecordings(work, repeat);

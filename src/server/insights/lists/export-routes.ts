@@ -12,6 +12,7 @@ import {
 import { REJECTION_REASONS } from '#contract/imports/values.ts';
 import { HINTS, MAP_SERVICES } from '#contract/reviews/values.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
+import { admitExport } from '#server/auth/sign-in/export-actions.ts';
 import { listContactDetails } from '#server/contacts/lists/list-actions.ts';
 import { pageOfOptOuts } from '#server/contacts/opt-outs/opt-out-actions.ts';
 import { pageOfSubscribers } from '#server/contacts/tags/subscriber-actions.ts';
@@ -28,7 +29,7 @@ import { pageOfReviews } from '#server/reviews/lists/listing-actions.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { minorUnits } from '#server/texts/content/format-rules.ts';
 import { pageOfContacts } from './contact-list-actions.ts';
-import { admit, parsed, send } from './file-replies.ts';
+import { parsed, send } from './file-replies.ts';
 import { serveFigureExports } from './figure-export-routes.ts';
 
 /** Rows read in one transaction. */
@@ -37,7 +38,7 @@ const PAGE_ROWS = 500;
 /** Serves lists as files: rows are read page by page while the file is sent. */
 export function serveExports(app: FastifyInstance, ctx: Context): void {
   app.get(exportContacts.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const query = parsed(exportContacts.query, request);
     return send(reply, 'contacts', query, () =>
       rowsOf(ctx, tenantId, {
@@ -68,7 +69,7 @@ export function serveExports(app: FastifyInstance, ctx: Context): void {
     );
   });
   app.get(exportSubscribers.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const query = parsed(exportSubscribers.query, request);
     return send(reply, 'subscribers', query, () =>
       rowsOf(ctx, tenantId, {
@@ -85,7 +86,7 @@ export function serveExports(app: FastifyInstance, ctx: Context): void {
     );
   });
   app.get(exportOptOuts.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const { words, ...query } = parsed(exportOptOuts.query, request);
     const { timeZone } = await withTenant(ctx, tenantId, getTenant);
     const names = new Map([...OPT_OUT_SOURCES, ...OPT_OUT_SCOPES].map((key, index) => [key, words[index] ?? key]));
@@ -114,7 +115,7 @@ export function serveExports(app: FastifyInstance, ctx: Context): void {
 /** Serves what came of mailings, reviews and imports as files. */
 function serveOutcomeExports(app: FastifyInstance, ctx: Context): void {
   app.get(exportMailingPeople.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const query = parsed(exportMailingPeople.query, request);
     const { mailingId } = exportMailingPeople.params.safeParse(request.params).data ?? {};
     if (!mailingId) throw new Problem('distribution.not_found');
@@ -136,7 +137,7 @@ function serveOutcomeExports(app: FastifyInstance, ctx: Context): void {
     );
   });
   app.get(exportReviews.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const { words, ...query } = parsed(exportReviews.query, request);
     const names = new Map([...HINTS, ...MAP_SERVICES, 'yes', 'no'].map((key, index) => [key, words[index] ?? key]));
     const nameOf = (key: string) => names.get(key) ?? key;
@@ -162,7 +163,7 @@ function serveOutcomeExports(app: FastifyInstance, ctx: Context): void {
     );
   });
   app.get(exportRfm.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const { words, ...query } = parsed(exportRfm.query, request);
     const { dashboardId } = exportRfm.params.safeParse(request.params).data ?? {};
     if (!dashboardId) throw new Problem('rfm.not_found');
@@ -187,7 +188,7 @@ function serveOutcomeExports(app: FastifyInstance, ctx: Context): void {
     );
   });
   app.get(exportRejections.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const { words, titles, ...query } = parsed(exportRejections.query, request);
     const { importId } = exportRejections.params.safeParse(request.params).data ?? {};
     if (!importId) throw new Problem('import.not_found');

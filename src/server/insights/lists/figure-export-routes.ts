@@ -7,7 +7,8 @@ import { getDashboard } from '#server/insights/dashboard/dashboard.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { minorUnits } from '#server/texts/content/format-rules.ts';
-import { parsed, send, signedIn } from './file-replies.ts';
+import { signInForFile } from '#server/auth/sign-in/export-actions.ts';
+import { parsed, send } from './file-replies.ts';
 
 /** Serves the tables of the dashboard as files: the rows that its charts show. */
 export function serveFigureExports(app: FastifyInstance, ctx: Context): void {
@@ -70,7 +71,7 @@ async function figuresFor(
   request: FastifyRequest,
   { period, on, branchId }: QueryOf<typeof getCall>,
 ): Promise<Dashboard> {
-  const { tenantId } = await signedIn(ctx, request);
+  const { tenantId } = await signInForFile(ctx, request);
   return withTenant(ctx, tenantId, (scope) => getDashboard(scope, { period, on, branchId }));
 }
 
