@@ -57,6 +57,24 @@ export async function costOfReservation({ tx, tenantId }: TenantScope, id: strin
   return row?.cost ?? 0;
 }
 
+/** The price of answered calls of a subject that the tenant paid; null: there were none. */
+export async function costOfAnswered(
+  { tx, tenantId }: TenantScope,
+  purpose: ModelPurpose,
+  key: string,
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom('model_calls')
+    .select(sql<number | null>`sum(cost_micro_usd)::bigint`.as('cost'))
+    .where('tenant_id', '=', tenantId)
+    .where('purpose', '=', purpose)
+    .where('subject_key', '=', key)
+    .where('outcome', '=', 'answered')
+    .where('reservation_id', 'is not', null)
+    .executeTakeFirst();
+  return row?.cost ?? null;
+}
+
 export type UsageDay = { day: string; calls: number; costMicroUsd: number };
 
 /** Days with calls that the tenant pays, newest first, in the zone of the cabinet. */

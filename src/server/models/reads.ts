@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { BrandKey } from '#contract/brands/brands.ts';
 import type { AiBalance } from '#contract/models/calls.ts';
-import { LEAST_TOP_UP_USD } from '#contract/models/values.ts';
+import { LEAST_TOP_UP_USD, type ModelChoice } from '#contract/models/values.ts';
 import { getAiBalance } from '#server/billing/balance-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import type { AiProvider } from '#server/platform/deployment/ai-providers.ts';
 import type { Config } from '#server/platform/deployment/config.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { listUsageDays } from './call-queries.ts';
+import { costOfAnswered, listUsageDays } from './call-queries.ts';
 import { candidatesFor, offeredChoices } from './offer-rules.ts';
-import type { OfferedModel } from './port.ts';
-import { pricePer100Dialogues } from './price-rules.ts';
+import type { OfferedModel, TokenUsage } from './port.ts';
+import { costOf, pricePer100Dialogues } from './price-rules.ts';
 
 /** The choices that a brand offers, cheapest kind first, at the price of the first model of each. */
 export function listModels({ ai }: Pick<Config, 'ai'>, brand: BrandKey): OfferedModel[] {
@@ -25,6 +25,22 @@ export function listModels({ ai }: Pick<Config, 'ai'>, brand: BrandKey): Offered
 export function usualModel(config: Pick<Config, 'ai'>, brand: BrandKey): OfferedModel | null {
   const offered = listModels(config, brand);
   return offered.find(({ choice }) => choice === 'balanced') ?? offered[0] ?? null;
+}
+
+/** The price of an amount of tokens at the first model of a choice, in millionths of a US dollar; null: the brand does not offer it. */
+export function priceOfTokens(
+  { ai }: Pick<Config, 'ai'>,
+  brand: BrandKey,
+  choice: ModelChoice,
+  usage: Omit<TokenUsage, 'cachedTokens'>,
+): number | null {
+  const [first] = candidatesFor(ai, brand, choice);
+  return first ? costOf(first.model, { ...usage, cachedTokens: 0 }) : null;
+}
+
+/** What the cabinet paid for the answered calls of a subject of quality control; null: there were none. */
+export async function findPaid(scope: TenantScope, key: string): Promise<number | null> {
+  return costOfAnswered(scope, 'quality', key);
 }
 
 /** Days of usage that are shown. */

@@ -10,9 +10,9 @@ export const STAND_IN_NAME: Readonly<Record<Language, string>> = {
 export const STAND_IN_PHONE = '+79000000000';
 const STAND_IN_EMAIL = 'client@example.com';
 
-const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu;
+export const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu;
 /** Nine digits or more, as phones and numbers of cards are written. */
-const LONG_NUMBER = /\+?\d(?:[\s().-]*\d){8,}/gu;
+export const LONG_NUMBER = /\+?\d(?:[\s().-]*\d){8,}/gu;
 /** Words by which people introduce themselves; a name is one or two words with a capital letter. */
 const INTRODUCTION =
   /((?:меня зовут|мо[её] имя|my name is|call me|meu nome [eé]|me chamo|мене звати|мо[єе] ім['’ʼ]я)\s+)(\p{L}+(?:\s+\p{Lu}\p{L}+)?)/giu;

@@ -1822,6 +1822,7 @@ export interface QrPages {
 
 export interface QualityCases {
   attempts: Generated<number>;
+  characters: Generated<number>;
   cost_micro_usd: Generated<number>;
   day: string;
   employee: string;
@@ -1829,6 +1830,8 @@ export interface QualityCases {
   id: string;
   is_bot: boolean;
   is_critical_missed: Generated<boolean>;
+  is_last: Generated<boolean>;
+  judged_at: Temporal.Instant | null;
   missed: Generated<number>;
   part: number;
   report_id: string;
@@ -1912,15 +1915,26 @@ export interface QualityReports {
   from_day: string;
   id: string;
   kind: string;
+  model: Generated<string>;
   sample_percent: number;
   score: number | null;
   sources: string[];
   status: string;
   stop: string | null;
   summary: string | null;
+  taken_at: Temporal.Instant | null;
   talks: Generated<number>;
   tenant_id: string;
   to_day: string;
+}
+
+export interface QualityReportTalks {
+  first_answer: number | null;
+  is_unanswered: Generated<boolean>;
+  longest_wait: number | null;
+  report_id: string;
+  talk_id: string;
+  tenant_id: string;
 }
 
 export interface QualitySettings {
@@ -2880,6 +2894,7 @@ export interface DB {
   quality_disputes: QualityDisputes;
   quality_recording_pieces: QualityRecordingPieces;
   quality_recordings: QualityRecordings;
+  quality_report_talks: QualityReportTalks;
   quality_reports: QualityReports;
   quality_settings: QualitySettings;
   quality_talks: QualityTalks;
