@@ -26,7 +26,8 @@ export function useCreateChecklist() {
 export function useAddReadyChecklist() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: z.input<typeof addReadyChecklist.body>) => call('POST /api/v1/quality/checklists/ready', { body }),
+    mutationFn: (body: z.input<typeof addReadyChecklist.body>) =>
+      call('POST /api/v1/quality/checklists/ready', { body }),
     onSuccess: refresh,
   });
 }

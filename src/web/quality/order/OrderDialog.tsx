@@ -1,28 +1,22 @@
 import { Button, Checkbox, NativeSelect, SimpleGrid, Slider, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { Checklist, ChecklistId } from '#contract/quality/checklists.ts';
-import { MOST_REPORT_DAYS, type TalkKind, type TalkSource } from '#contract/quality/values.ts';
+import type { Checklist } from '#contract/quality/checklists.ts';
+import type { TalkKind } from '#contract/quality/values.ts';
 import { useDollars } from '#web/assistants/use-models.ts';
 import { CallRefused } from '#web/lib/api/call-errors.ts';
-import { productNow } from '#web/lib/format/clock.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
 import { NewChecklist } from '#web/quality/checklists/NewChecklist.tsx';
 import { useChecklists } from '#web/quality/checklists/use-checklists.ts';
 import { TopUp } from '#web/quality/TopUp.tsx';
-import { DateField } from '#web/ui/fields/DateField.tsx';
 import { RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
+import { DateField } from '#web/ui/fields/DateField.tsx';
 import { Dialog } from '#web/ui/layout/Dialog.tsx';
 import { FormActions } from '#web/ui/layout/FormActions.tsx';
 import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import { EstimateWords } from './EstimateWords.tsx';
-import { capIn, daysBefore, PERIODS, type Period, proposedCap, SOURCES } from './order-search.ts';
-import { type Order, useCreateReport, useOrderEstimate } from './use-order.ts';
-
-const TYPING_MS = 400;
+import { PERIODS, SOURCES } from './order-search.ts';
+import { type OrderFormState, useOrderForm } from './use-order-form.ts';
 
 type Props = { kind: TalkKind; onClose: () => void };
 
@@ -48,77 +42,18 @@ export function OrderDialog({ kind, onClose }: Props) {
 
 function OrderForm({ kind, checklists, onClose }: Props & { checklists: readonly Checklist[] }) {
   const t = useTexts();
-  const format = useFormat();
   const dollars = useDollars();
-  const navigate = useNavigate();
-  const today = format.dayKey(productNow());
-  const [period, setPeriod] = useState<Period>('week');
-  const [own, setOwn] = useState(() => daysBefore('week', today));
-  const [source, setSource] = useState<readonly TalkSource[]>(SOURCES[kind]);
-  const [checklistId, setChecklistId] = useState<ChecklistId | undefined>(checklists[0]?.id);
-  const [samplePercent, setSample] = useState(100);
-  const [typedCap, setTypedCap] = useState<string | null>(null);
-  const create = useCreateReport();
-
-  const days = period === 'own' ? own : daysBefore(period, today);
-  const chosen = checklists.find(({ id }) => id === checklistId) ?? checklists[0];
-  const daysTrouble = days.from === '' || days.to === '' || days.from > days.to || lengthOf(days) > MOST_REPORT_DAYS;
-  const order: Order | null =
-    chosen && source.length > 0 && !daysTrouble
-      ? { kind, source: [...source], ...days, checklistId: chosen.id, samplePercent }
-      : null;
-  const [settled] = useDebouncedValue(order, TYPING_MS);
-  const estimate = useOrderEstimate(settled);
-  const found = order ? estimate.data : undefined;
-  const cap = typedCap ?? (found ? proposedCap(found.costMicroUsd) : '');
-  const capMicroUsd = capIn(cap);
-  const trouble = whyNot();
-
-  function whyNot(): string | null {
-    if (daysTrouble) return t('quality:order.wrong_days', { count: MOST_REPORT_DAYS });
-    if (source.length === 0) return t('quality:order.no_source');
-    if (chosen && chosen.settings.items.length === 0) return t('refusals:checklist_empty');
-    if (found && found.talks === 0)
-      return found.notReady > 0 ? t('quality:order.all_not_ready') : t('refusals:quality_report_no_talks');
-    if (found && capMicroUsd === null) return t('quality:order.wrong_cap');
-    return null;
-  }
-
-  async function start(): Promise<void> {
-    if (!order || capMicroUsd === null || trouble) return;
-    const { id } = await create.mutateAsync({ ...order, capMicroUsd });
-    await navigate({ to: '/reports/$reportId', params: { reportId: id } });
-  }
-
+  const form = useOrderForm(kind, checklists);
+  const { chosen, change, checklist, found, failure, trouble } = form;
+  const isAboutMoney = failure instanceof CallRefused && failure.code === 'quality_report.balance';
   return (
     <Stack>
-      <ChoiceBar
-        label={t('quality:report.period')}
-        value={period}
-        options={PERIODS.map((value) => ({ value, label: t(`quality:order.period.${value}`) }))}
-        onChange={setPeriod}
-      />
-      {period === 'own' && (
-        <SimpleGrid cols={2}>
-          <DateField
-            label={t('quality:order.from')}
-            value={own.from}
-            max={today}
-            onChange={(from) => setOwn((before) => ({ ...before, from }))}
-          />
-          <DateField
-            label={t('quality:order.to')}
-            value={own.to}
-            max={today}
-            onChange={(to) => setOwn((before) => ({ ...before, to }))}
-          />
-        </SimpleGrid>
-      )}
+      <PeriodFields form={form} />
       {SOURCES[kind].length > 1 && (
         <Checkbox.Group
           label={t('quality:order.source')}
-          value={[...source]}
-          onChange={(values) => setSource(SOURCES[kind].filter((one) => values.includes(one)))}
+          value={[...chosen.source]}
+          onChange={(values) => change({ source: SOURCES[kind].filter((one) => values.includes(one)) })}
         >
           <Stack gap="xs" mt={6}>
             {SOURCES[kind].map((one) => (
@@ -129,31 +64,15 @@ function OrderForm({ kind, checklists, onClose }: Props & { checklists: readonly
       )}
       <NativeSelect
         label={t('quality:order.checklist')}
-        description={chosen && questionsOf(chosen)}
-        value={chosen?.id ?? ''}
+        description={checklist && questionsOf(checklist)}
+        value={checklist?.id ?? ''}
         data={checklists.map(({ id, settings }) => ({ value: id, label: settings.title }))}
         onChange={({ currentTarget }) =>
-          setChecklistId(checklists.find(({ id }) => id === currentTarget.value)?.id ?? undefined)
+          change({ checklistId: checklists.find(({ id }) => id === currentTarget.value)?.id })
         }
       />
-      <div>
-        <Text size="sm" fw={550} mb={4}>
-          {t('quality:order.sample', { percent: format.percent(samplePercent / 100) })}
-        </Text>
-        <Slider
-          value={samplePercent}
-          min={5}
-          max={100}
-          step={5}
-          label={(value) => format.percent(value / 100)}
-          thumbLabel={t('quality:order.sample_label')}
-          onChange={setSample}
-        />
-        <Text size="sm" c="dimmed" mt={6}>
-          {t('quality:order.sample_help')}
-        </Text>
-      </div>
-      <EstimateWords estimate={found} isPending={order !== null && estimate.isPending} />
+      <SampleField form={form} />
+      <EstimateWords estimate={found} isPending={form.isCounting} />
       {found && found.talks > 0 && (
         <TextInput
           label={t('quality:order.cap')}
@@ -161,12 +80,12 @@ function OrderForm({ kind, checklists, onClose }: Props & { checklists: readonly
           leftSection="$"
           inputMode="decimal"
           autoComplete="off"
-          value={cap}
-          error={capMicroUsd === null && t('quality:order.wrong_cap')}
-          onChange={({ currentTarget }) => setTypedCap(currentTarget.value)}
+          value={form.cap}
+          error={form.isCapWrong && t('quality:order.wrong_cap')}
+          onChange={({ currentTarget }) => change({ cap: currentTarget.value })}
         />
       )}
-      <FormFailure error={create.error ?? estimate.error} action={isAboutMoney(create.error) && <TopUp />} />
+      <FormFailure error={failure} action={isAboutMoney && <TopUp />} />
       {trouble && (
         <Text size="sm" c="attention" role="status">
           {trouble}
@@ -176,17 +95,64 @@ function OrderForm({ kind, checklists, onClose }: Props & { checklists: readonly
         <Button variant="default" onClick={onClose}>
           {t('ui:cancel')}
         </Button>
-        <Button
-          loading={create.isPending}
-          disabled={!found || trouble !== null}
-          onClick={() => void start().catch(() => undefined)} // NOTE: the failure is drawn from the mutation
-        >
+        <Button loading={form.isStarting} disabled={!form.canStart} onClick={form.start}>
           {found && found.talks > 0
             ? t('quality:order.start', { sum: dollars(found.costMicroUsd) })
             : t('quality:order.start_plain')}
         </Button>
       </FormActions>
     </Stack>
+  );
+}
+
+function PeriodFields({ form: { chosen, change, today } }: { form: OrderFormState }) {
+  const t = useTexts();
+  return (
+    <>
+      <ChoiceBar
+        label={t('quality:report.period')}
+        value={chosen.period}
+        options={PERIODS.map((value) => ({ value, label: t(`quality:order.period.${value}`) }))}
+        onChange={(period) => change({ period })}
+      />
+      {chosen.period === 'own' && (
+        <SimpleGrid cols={2}>
+          <DateField
+            label={t('quality:order.from')}
+            value={chosen.from}
+            max={today}
+            onChange={(from) => change({ from })}
+          />
+          <DateField label={t('quality:order.to')} value={chosen.to} max={today} onChange={(to) => change({ to })} />
+        </SimpleGrid>
+      )}
+    </>
+  );
+}
+
+const SAMPLE = { min: 5, max: 100, step: 5 } as const;
+
+/** The share of talks that is judged. */
+function SampleField({ form: { chosen, change } }: { form: OrderFormState }) {
+  const t = useTexts();
+  const format = useFormat();
+  const words = (percent: number) => format.percent(percent / 100);
+  return (
+    <div>
+      <Text size="sm" fw={550} mb={4}>
+        {t('quality:order.sample', { percent: words(chosen.samplePercent) })}
+      </Text>
+      <Slider
+        {...SAMPLE}
+        value={chosen.samplePercent}
+        label={words}
+        thumbLabel={t('quality:order.sample_label')}
+        onChange={(samplePercent) => change({ samplePercent })}
+      />
+      <Text size="sm" c="dimmed" mt={6}>
+        {t('quality:order.sample_help')}
+      </Text>
+    </div>
   );
 }
 
@@ -197,9 +163,3 @@ function questionsOf({ settings: { items } }: Checklist): string {
     .map(({ words }) => words)
     .join(' · ');
 }
-
-const DAY_MS = 86_400_000;
-
-const lengthOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-
-const isAboutMoney = (error: unknown) => error instanceof CallRefused && error.code === 'quality_report.balance';

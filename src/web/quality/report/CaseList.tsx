@@ -52,7 +52,7 @@ export function CaseList({ report, search, onChange }: Props) {
         rowName={({ talk }) => talk.title}
         columns={columns}
         paging={cases}
-        linkTo={({ id }) => ({ to: '.', search: (before) => ({ ...before, case: id }) })}
+        linkTo={({ id }) => ({ to: '.', search: (before) => ({ ...before, case: id }), ...OPENS_LAYER })}
         empty={
           <EmptyState
             text={t(isFiltered ? 'quality:case.nothing_found' : 'quality:case.empty')}

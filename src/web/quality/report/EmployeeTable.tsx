@@ -42,9 +42,7 @@ export function EmployeeTable({ report: { employees }, chosen, onChoose, onCase 
       </Title>
       {chosen !== undefined && (
         <Stack mb="md">
-          {ofChosen.length === 0 && (
-            <Text c="dimmed">{t('quality:employee_absent', { name: chosen })}</Text>
-          )}
+          {ofChosen.length === 0 && <Text c="dimmed">{t('quality:employee_absent', { name: chosen })}</Text>}
           {ofChosen.map((one) => (
             <Quotes key={String(one.isBot)} employee={one} onCase={onCase} />
           ))}

@@ -60,7 +60,12 @@ function useReportColumns(): Column<QualityReport>[] {
         </span>
       ),
     },
-    { key: 'status', title: t('quality:report.status'), isBrief: true, cell: (report) => <ReportBadge report={report} /> },
+    {
+      key: 'status',
+      title: t('quality:report.status'),
+      isBrief: true,
+      cell: (report) => <ReportBadge report={report} />,
+    },
     {
       key: 'progress',
       title: t('quality:report.judged'),
@@ -68,7 +73,11 @@ function useReportColumns(): Column<QualityReport>[] {
         <span className={classes.lines}>
           <span>{words.progress(report)}</span>
           {words.isRunning(report) && report.cases > 0 && (
-            <Progress value={((report.done + report.failed) / report.cases) * 100} size="sm" aria-label={words.progress(report)} />
+            <Progress
+              value={((report.done + report.failed) / report.cases) * 100}
+              size="sm"
+              aria-label={words.progress(report)}
+            />
           )}
         </span>
       ),

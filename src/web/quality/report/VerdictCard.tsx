@@ -70,9 +70,7 @@ export function VerdictCard({ verdict: one, rootCauses, isCritical, onQuote }: P
             </div>
           )
         )}
-        {isDisagreeing && (
-          <DisagreeForm verdict={one} rootCauses={rootCauses} onClose={() => setDisagreeing(false)} />
-        )}
+        {isDisagreeing && <DisagreeForm verdict={one} rootCauses={rootCauses} onClose={() => setDisagreeing(false)} />}
       </Stack>
     </li>
   );

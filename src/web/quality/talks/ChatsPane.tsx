@@ -44,7 +44,7 @@ export function ChatsPane({ onImport }: { onImport: () => void }) {
         rowName={({ title }) => title}
         columns={columns}
         paging={talks}
-        linkTo={({ id }) => ({ to: '.', search: (before) => ({ ...before, talk: id }) })}
+        linkTo={({ id }) => ({ to: '.', search: (before) => ({ ...before, talk: id }), ...OPENS_LAYER })}
         {...(isOwner && {
           rowMenu: (talk: Talk) => (
             <MenuItem color="bad" leftSection={<IconTrash size={18} />} onClick={() => setRemoved(talk)}>
@@ -53,11 +53,7 @@ export function ChatsPane({ onImport }: { onImport: () => void }) {
           ),
         })}
         empty={
-          <EmptyState
-            title={t('quality:chats.empty_title')}
-            text={t('quality:chats.empty')}
-            action={importButton}
-          />
+          <EmptyState title={t('quality:chats.empty_title')} text={t('quality:chats.empty')} action={importButton} />
         }
       />
       <ConfirmDialog

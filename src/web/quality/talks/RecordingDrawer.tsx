@@ -73,9 +73,7 @@ function RecordingBody({ recording, onClose }: { recording: WholeRecording; onCl
           </Button>
         </div>
       )}
-      {isDeleting && (
-        <DeleteRecording recording={recording} onDeleted={onClose} onClose={() => setDeleting(false)} />
-      )}
+      {isDeleting && <DeleteRecording recording={recording} onDeleted={onClose} onClose={() => setDeleting(false)} />}
     </Stack>
   );
 }

@@ -25,9 +25,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
       )}
       {settings.isError && !settings.data && <Failure error={settings.error} onRetry={settings.refetch} />}
       {settings.data && isOwner && <SettingsForm audioDays={settings.data.audioDays} onDone={onClose} />}
-      {settings.data && !isOwner && (
-        <Text>{t('quality:settings.kept', { count: settings.data.audioDays })}</Text>
-      )}
+      {settings.data && !isOwner && <Text>{t('quality:settings.kept', { count: settings.data.audioDays })}</Text>}
     </SideDrawer>
   );
 }

@@ -16,12 +16,7 @@ export function TalkDrawer({ talkId, onClose }: { talkId: TalkId; onClose: () =>
   const format = useFormat();
   const talk = useTalk(talkId);
   return (
-    <SideDrawer
-      isOpen
-      title={talk.data?.title || t('quality:talk.title')}
-      closeLabel={t('ui:close')}
-      onClose={onClose}
-    >
+    <SideDrawer isOpen title={talk.data?.title || t('quality:talk.title')} closeLabel={t('ui:close')} onClose={onClose}>
       {talk.isPending && (
         <Loading>
           <Skeleton height={320} />

@@ -88,11 +88,7 @@ function TalksPage({ kind }: { kind: TalkKind }) {
         {open === 'settings' && kind === 'calls' && <SettingsDrawer onClose={close} />}
         {talk && <TalkDrawer key={talk} talkId={talk} onClose={() => change({ talk: undefined })} />}
         {recording && (
-          <RecordingDrawer
-            key={recording}
-            recordingId={recording}
-            onClose={() => change({ recording: undefined })}
-          />
+          <RecordingDrawer key={recording} recordingId={recording} onClose={() => change({ recording: undefined })} />
         )}
       </Suspense>
     </>
