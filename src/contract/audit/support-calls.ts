@@ -25,6 +25,7 @@ const READ_BY_POST: readonly string[] = [
   'POST /api/v1/widgets/visit-page/preview',
   'POST /api/v1/review-widgets/preview',
   'POST /api/v1/waitlist/preview',
+  'POST /api/v1/quality/reports/estimate',
 ];
 
 /**
@@ -48,6 +49,10 @@ const CHANGES: readonly string[] = [
   'PUT /api/v1/assistants/:assistantId/knowledge/pairs/:sourceId',
   'POST /api/v1/assistants/:assistantId/cases',
   'PUT /api/v1/assistants/:assistantId/cases/:caseId',
+  'POST /api/v1/quality/checklists',
+  'POST /api/v1/quality/checklists/ready',
+  'PUT /api/v1/quality/checklists/:checklistId',
+  'POST /api/v1/quality/reports/:reportId/stop',
   'POST /api/v1/chatbots/booking',
   'PUT /api/v1/chatbots/booking/:chatbotId',
   'POST /api/v1/chatbots/script',

@@ -8,6 +8,7 @@ import { DELIVERY_NOTICES } from '#contract/delivery/codes.ts';
 import { FLOWS_NOTICES } from '#contract/flows/codes.ts';
 import { MAILINGS_NOTICES } from '#contract/mailings/codes.ts';
 import { PARTNERS_NOTICES } from '#contract/partners/codes.ts';
+import { QUALITY_NOTICES } from '#contract/quality/codes.ts';
 import { REHEARSAL_NOTICES } from '#contract/rehearsal/codes.ts';
 import { REPLIES_NOTICES } from '#contract/replies/codes.ts';
 import { REVIEWS_NOTICES } from '#contract/reviews/codes.ts';
@@ -135,6 +136,7 @@ export const NoticeKind = z.enum([
   ...PARTNERS_NOTICES,
   ...REHEARSAL_NOTICES,
   ...REPLIES_NOTICES,
+  ...QUALITY_NOTICES,
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 

@@ -25,3 +25,6 @@ export const QUALITY_PROBLEMS = {
   'recording_upload.too_large': 413,
   'recording_upload.not_audio': 400,
 } as const;
+
+/** A report is done, or stopped before its end. */
+export const QUALITY_NOTICES = ['quality_done', 'quality_error'] as const;

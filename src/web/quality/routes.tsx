@@ -59,4 +59,5 @@ export const qualityRoom: Room = {
     { label: 'quality:order.action.chats', to: '/chats?open=order', access: 'member' },
     { label: 'quality:order.action.calls', to: '/calls?open=order', access: 'member' },
   ],
+  notices: () => import('./notices.ts').then((m) => m.qualityNotices),
 };

@@ -212,9 +212,5 @@ export async function listCaseVerdicts(
 
 /** Deletes what was judged of a case that could not be judged to its end. */
 export async function deleteVerdicts({ tx, tenantId }: TenantScope, caseId: QualityCaseId): Promise<void> {
-  await tx
-    .deleteFrom('quality_verdicts')
-    .where('tenant_id', '=', tenantId)
-    .where('case_id', '=', caseId)
-    .execute();
+  await tx.deleteFrom('quality_verdicts').where('tenant_id', '=', tenantId).where('case_id', '=', caseId).execute();
 }

@@ -34,7 +34,10 @@ export type Judging = {
 /** Why no more cases can be judged now. */
 export type JudgingStop = 'balance' | 'no_model' | 'unavailable';
 
-export type JudgedCase = { kind: 'judged' } | { kind: 'failed'; trouble: CaseTrouble } | { kind: 'stop'; stop: JudgingStop };
+export type JudgedCase =
+  | { kind: 'judged' }
+  | { kind: 'failed'; trouble: CaseTrouble }
+  | { kind: 'stop'; stop: JudgingStop };
 
 /** What a group of items has come to: stored at once, so that it is paid once. */
 export type JudgedGroup = { verdicts: NewVerdict[]; costMicroUsd: number };

@@ -8,8 +8,14 @@ const ADDRESSES: readonly RegExp[] = [
     String.raw`(?<!\p{L})(?:улиц[аеуы]|ул\.|проспекте?|пр-т|просп\.|переулк?о?к?е?|пер\.|шоссе|бульвар|вулиц[яіюі]|вул\.|провулок|пров\.)\s*${NAMES},?\s*(?:дом|д\.|буд\.|будинок)?\s*${NUMBER}(?:,?\s*(?:кв\.?|квартира|корп\.?|к\.)\s*\d+)?`,
     'giu',
   ),
-  new RegExp(String.raw`(?<!\p{L})(?:rua|avenida|av\.|travessa|alameda|praça)\s+(?:d[aeo]s?\s+)?${NAMES},?\s*(?:n[ºo°.]\s*)?${NUMBER}`, 'giu'),
-  new RegExp(String.raw`\b${NUMBER}\s+(?:\p{Lu}[\p{L}'’-]*\s+){1,3}(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|square)\b\.?`, 'giu'),
+  new RegExp(
+    String.raw`(?<!\p{L})(?:rua|avenida|av\.|travessa|alameda|praça)\s+(?:d[aeo]s?\s+)?${NAMES},?\s*(?:n[ºo°.]\s*)?${NUMBER}`,
+    'giu',
+  ),
+  new RegExp(
+    String.raw`\b${NUMBER}\s+(?:\p{Lu}[\p{L}'’-]*\s+){1,3}(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|square)\b\.?`,
+    'giu',
+  ),
 ];
 
 const KINDS: readonly (readonly [string, readonly RegExp[]])[] = [

@@ -58,16 +58,27 @@ export function judgingMessage(
   items: readonly { number: number; item: Pick<ChecklistItem, 'words' | 'rootCauses' | 'mayNotApply'> }[],
   { mark, findings }: { mark: string; findings: readonly Finding[] },
 ): string {
-  const talk = lines.map(({ number, side, speaker, text }) => `${number} | ${label(side, speaker)} | ${onOneLine(text, mark)}`);
+  const talk = lines.map(
+    ({ number, side, speaker, text }) => `${number} | ${label(side, speaker)} | ${onOneLine(text, mark)}`,
+  );
   const asked = items.map(({ number, item }) => `${number}. ${itemWords(item)}`);
   const earlier =
     findings.length > 0
-      ? ['', '# Earlier answer', 'It was not accepted:', ...findings.map(({ item, problem }) => `- item ${item}: ${problem}`)]
+      ? [
+          '',
+          '# Earlier answer',
+          'It was not accepted:',
+          ...findings.map(({ item, problem }) => `- item ${item}: ${problem}`),
+        ]
       : [];
   return [`# Talk`, `<${mark}>`, ...talk, `</${mark}>`, '', '# Items', ...asked, ...earlier].join('\n');
 }
 
-function itemWords({ words, rootCauses, mayNotApply }: Pick<ChecklistItem, 'words' | 'rootCauses' | 'mayNotApply'>): string {
+function itemWords({
+  words,
+  rootCauses,
+  mayNotApply,
+}: Pick<ChecklistItem, 'words' | 'rootCauses' | 'mayNotApply'>): string {
   const causes = rootCauses.map((cause, index) => `${index + 1} = ${cause}`).join('; ');
   return [words, mayNotApply ? '' : '(yes or no)', causes && `(causes of a no ${causes})`].filter(Boolean).join(' ');
 }
@@ -76,7 +87,10 @@ const LONGEST_LABEL = 30;
 
 /** The client's name is not sent. */
 function label(side: SpokenLine['side'], speaker: string): string {
-  const name = speaker.replaceAll(/[|:\s]+/gu, ' ').trim().slice(0, LONGEST_LABEL);
+  const name = speaker
+    .replaceAll(/[|:\s]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_LABEL);
   switch (side) {
     case 'client':
       return 'Client';

@@ -30,7 +30,9 @@ export function lineOfQuote(
   const single = known.find((number) => foldedText(lines.get(number) ?? '').includes(words));
   if (single !== undefined) return single;
   const joined = known.find((number) =>
-    foldedText(`${lines.get(number) ?? ''} ${known.includes(number + 1) ? (lines.get(number + 1) ?? '') : ''}`).includes(words),
+    foldedText(
+      `${lines.get(number) ?? ''} ${known.includes(number + 1) ? (lines.get(number + 1) ?? '') : ''}`,
+    ).includes(words),
   );
   return joined ?? null;
 }

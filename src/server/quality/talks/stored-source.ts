@@ -12,7 +12,11 @@ export function storedTalks(key: Exclude<TalkSourceKey, 'conversations'>): TalkS
       return { ...counted, notReady: isOfCalls ? await countUntranscribed(scope, wanted) : 0 };
     },
     async takeTalks(scope, wanted, { after, limit, isWanted }) {
-      const rows = await listStoredTalks(scope, key, { ...wanted, after: after === null ? null : placeOf(after), limit });
+      const rows = await listStoredTalks(scope, key, {
+        ...wanted,
+        after: after === null ? null : placeOf(after),
+        limit,
+      });
       const last = rows.at(-1);
       return {
         talks: rows.filter(({ sourceKey }) => isWanted(sourceKey)),

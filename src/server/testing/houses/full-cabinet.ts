@@ -18,6 +18,7 @@ import { anInstall } from '#server/testing/rows/cabinet/install-rows.ts';
 import { memberRows } from '#server/testing/rows/cabinet/member-rows.ts';
 import { type MoneyIds, moneyRows } from '#server/testing/rows/cabinet/money-rows.ts';
 import { partnerRows } from '#server/testing/rows/cabinet/partner-rows.ts';
+import { type QualityIds, qualityIds, qualityRows } from '#server/testing/rows/cabinet/quality-rows.ts';
 import { insightRows } from '#server/testing/rows/cabinet/insight-rows.ts';
 import { replyRows } from '#server/testing/rows/cabinet/reply-rows.ts';
 import { reviewRows } from '#server/testing/rows/cabinet/review-rows.ts';
@@ -56,13 +57,11 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const { id: transferId } = await build.aTransfer({ tenantId });
   const { id: offerId } = await build.anOffer({ tenantId });
   const { id: rehearsalId } = await build.aRehearsal({ tenantId });
-  const [segmentId, chatbotId] = [randomUUID(), randomUUID()];
-  const [waitEntryId, slotId] = [randomUUID(), randomUUID()];
-  const [importId, linkId] = [randomUUID(), randomUUID()];
-  const [reviewId, widgetId] = [randomUUID(), randomUUID()];
-  const [replyId, replyWidgetId] = [randomUUID(), randomUUID()];
-  const [buttonId, requestId] = [randomUUID(), randomUUID()];
+  const [segmentId, chatbotId, waitEntryId, slotId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [importId, linkId, reviewId, widgetId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [replyId, replyWidgetId, buttonId, requestId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
+  const quality = qualityIds();
   const [draftId, invoiceId, pageId] = [randomUUID(), randomUUID(), randomUUID()];
   const money = { paymentId: randomUUID(), cardId: randomUUID(), subscriptionId: randomUUID() };
   const [invitationId, payoutId, supportSessionId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -82,14 +81,9 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const { body: elsewhere } = await call(login, { body: { email, password } });
   const mark = `only-${randomUUID()}`;
   const { body: assistant } = await call(createAssistant, { token, body: { title: mark, trade: null } });
-  const knowledge = {
-    assistantId: assistant.id,
-    sourceId: randomUUID(),
-    gapId: randomUUID(),
-    orderId: randomUUID(),
-    caseId: randomUUID(),
-    runId: randomUUID(),
-  };
+  const [sourceId, gapId, orderId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [caseId, runId] = [randomUUID(), randomUUID()];
+  const knowledge = { assistantId: assistant.id, sourceId, gapId, orderId, caseId, runId };
   await fillTheRest(owner, {
     ...ids,
     ...knowledge,
@@ -116,6 +110,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     itemId,
     quickReplyId,
     ...money,
+    ...quality,
     invoiceId,
     memberId: user.id,
     invitationId,
@@ -168,6 +163,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       ...operatorIds(),
       promoCodeId: randomUUID(), // NOTE: promo codes are of no cabinet
       ...money,
+      ...quality,
       payId: money.paymentId,
       invoiceId,
       userId: user.id,
@@ -231,7 +227,8 @@ type Filling = Record<
     | 'mark',
     string
   > &
-  MoneyIds & { at: Temporal.Instant };
+  MoneyIds &
+  QualityIds & { at: Temporal.Instant };
 
 const COUNTED = Object.fromEntries(
   ['sent', 'delivered', 'read', 'answered', 'came', 'spent'].flatMap((what) =>
@@ -358,6 +355,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     ...reviewRows(filling),
     ...replyRows(filling),
     ...assistantRows(filling),
+    ...qualityRows(filling),
     ...moneyRows(filling),
     ...partnerRows(filling),
     client_records: { is_duplication: false },

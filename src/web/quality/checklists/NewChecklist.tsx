@@ -1,48 +1,46 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, List, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import type { Checklist } from '#contract/quality/checklists.ts';
-import { CHECKLIST_TRADES, type TalkKind } from '#contract/quality/values.ts';
+import type { TalkKind } from '#contract/quality/values.ts';
 import { useLanguage, useTexts } from '#web/lib/format/i18n.ts';
 import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
 import classes from '#web/quality/quality.module.css';
-import { useAddReadyChecklist } from './use-checklists.ts';
+import { Failure } from '#web/ui/feedback/Failure.tsx';
+import { RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
+import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
+import { useAddReadyChecklist, useReadyChecklists } from './use-checklists.ts';
 
 type Props = { kind: TalkKind; onAdded?: (checklist: Checklist) => void };
 
-/** The ready checklists by trade, and the way to an own one. */
+/** The ready checklists by trade with their questions, and the way to an own one. */
 export function NewChecklist({ kind, onAdded }: Props) {
   const t = useTexts();
   const language = useLanguage();
   const canOpen = useCanOpen();
+  const ready = useReadyChecklists(language);
   const add = useAddReadyChecklist();
   return (
-    <Stack>
-      <ul className={classes.list}>
-        {CHECKLIST_TRADES.map((trade) => (
-          <li key={trade} className={classes.row}>
-            <span className={classes.words}>
-              <Text span fw={550} display="block">
-                {t(`quality:trade.${trade}.title`)}
-              </Text>
-              <Text span size="sm" c="dimmed">
-                {t(`quality:trade.${trade}.text`)}
-              </Text>
-            </span>
-            <Button
-              variant="light"
-              size="compact-md"
-              aria-label={`${t('quality:checklist.take')}: ${t(`quality:trade.${trade}.title`)}`}
-              loading={add.isPending && add.variables.trade === trade}
-              disabled={add.isPending && add.variables.trade !== trade}
-              onClick={() => add.mutate({ trade, language }, { onSuccess: onAdded })}
-            >
-              {t('quality:checklist.take')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+    <Stack w="100%">
+      {ready.isPending && <RowsSkeleton rows={5} />}
+      {ready.isError && !ready.data && <Failure error={ready.error} onRetry={ready.refetch} />}
+      {ready.data && (
+        <ul className={classes.list}>
+          {ready.data.map(({ trade, questions }) => (
+            <ReadyRow
+              key={trade}
+              title={t(`quality:trade.${trade}.title`)}
+              text={t(`quality:trade.${trade}.text`)}
+              questions={questions}
+              isBusy={add.isPending && add.variables.trade === trade}
+              isLocked={add.isPending && add.variables.trade !== trade}
+              onTake={() => add.mutate({ trade, language }, { onSuccess: onAdded })}
+            />
+          ))}
+        </ul>
+      )}
       <FormFailure error={add.error} />
       {canOpen('/chats/checklists/new') && (
         <div>
@@ -56,5 +54,50 @@ export function NewChecklist({ kind, onAdded }: Props) {
         </div>
       )}
     </Stack>
+  );
+}
+
+type RowProps = {
+  title: string;
+  text: string;
+  questions: readonly string[];
+  isBusy: boolean;
+  isLocked: boolean;
+  onTake: () => void;
+};
+
+function ReadyRow({ title, text, questions, isBusy, isLocked, onTake }: RowProps) {
+  const t = useTexts();
+  const list = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className={classes.row}>
+      <div className={classes.ready}>
+        <Text fw={550}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+        <LinkButton aria-expanded={isOpen} aria-controls={list} onClick={() => setOpen(!isOpen)}>
+          {t('quality:checklist.questions', { count: questions.length })}
+        </LinkButton>
+        {isOpen && (
+          <List id={list} size="sm" mt={4}>
+            {questions.map((question) => (
+              <List.Item key={question}>{question}</List.Item>
+            ))}
+          </List>
+        )}
+      </div>
+      <Button
+        variant="light"
+        size="compact-md"
+        aria-label={`${t('quality:checklist.take')}: ${title}`}
+        loading={isBusy}
+        disabled={isLocked}
+        onClick={onTake}
+      >
+        {t('quality:checklist.take')}
+      </Button>
+    </li>
   );
 }

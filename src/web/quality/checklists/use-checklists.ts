@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { Language } from '#contract/primitives.ts';
 import type { addReadyChecklist, Checklist, ChecklistId, ChecklistSettings } from '#contract/quality/checklists.ts';
 import { call } from '#web/lib/api/api.ts';
 import { pagesQuery } from '#web/lib/api/pages.ts';
@@ -22,6 +23,14 @@ export function useCreateChecklist() {
     onSuccess: refresh,
   });
 }
+
+/** The ready checklists of all trades, to choose from. */
+export const useReadyChecklists = (language: Language) =>
+  useQuery({
+    queryKey: ['quality', 'ready', language],
+    queryFn: () => call('GET /api/v1/quality/checklists/ready', { query: { language } }),
+    select: ({ checklists }) => checklists,
+  });
 
 export function useAddReadyChecklist() {
   const refresh = useRefresh();
