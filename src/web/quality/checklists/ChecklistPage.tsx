@@ -18,8 +18,11 @@ const BACK = '/chats?tab=checklists';
 
 /** Route: /chats/checklists/{checklistId} */
 export function ChecklistPage() {
+  return <ChecklistView checklistId={usePathId('checklistId')} />;
+}
+
+export function ChecklistView({ checklistId }: { checklistId: ChecklistId }) {
   const t = useTexts();
-  const checklistId = usePathId<ChecklistId>('checklistId');
   const checklists = useChecklists();
   const checklist = checklists.data?.find(({ id }) => id === checklistId);
   usePageName(checklist?.settings.title);

@@ -29,8 +29,11 @@ const CaseDrawer = lazy(async () => ({ default: (await import('./CaseDrawer.tsx'
 
 /** Route: /reports/{reportId} */
 export function ReportPage() {
+  return <ReportView reportId={usePathId('reportId')} />;
+}
+
+export function ReportView({ reportId }: { reportId: QualityReportId }) {
   const t = useTexts();
-  const reportId = usePathId<QualityReportId>('reportId');
   const report = useReport(reportId);
   const words = useReportWords();
   const [search, change] = useUrlState(readReportSearch, ['case']);
