@@ -83,6 +83,20 @@ export const createChecklist = endpoint({
   problems: ['checklist.limit_reached', 'checklist.empty'],
 });
 
+/** What a ready checklist checks, before one is made. */
+export const listReadyChecklists = endpoint({
+  method: 'GET',
+  path: '/api/v1/quality/checklists/ready',
+  access: 'member',
+  summary: 'Ready checklists of trades with their questions.',
+  query: z.object({ language: Language }),
+  reply: z.object({
+    checklists: z.array(
+      z.object({ trade: z.enum(CHECKLIST_TRADES), title: z.string(), questions: z.array(z.string()) }),
+    ),
+  }),
+});
+
 export const addReadyChecklist = endpoint({
   method: 'POST',
   path: '/api/v1/quality/checklists/ready',

@@ -9,6 +9,7 @@ import {
   restoreChecklist,
   saveChecklist,
 } from './checklists/checklist-actions.ts';
+import { readyChecklists } from './checklists/ready-rules.ts';
 import { readHome } from './home/home-actions.ts';
 import { disagree, listCases, readCase, resolveDispute } from './reports/case-actions.ts';
 import {
@@ -26,6 +27,7 @@ import { TALK_SOURCES } from './talks/talk-sources.ts';
 export function serveChecklists(serve: Serve): void {
   serve.inTenant(checklists.listChecklists, (scope, { query }) => listChecklists(scope, query));
   serve.inTenant(checklists.createChecklist, (scope, { body }) => createChecklist(scope, body));
+  serve(checklists.listReadyChecklists, async (_ctx, { query }) => ({ checklists: readyChecklists(query.language) }));
   serve.inTenant(checklists.addReadyChecklist, (scope, { body }) => addReadyChecklist(scope, body));
   serve.inTenant(checklists.saveChecklist, (scope, { params, body }) => saveChecklist(scope, params.checklistId, body));
   serve.inTenant(checklists.deleteChecklist, async (scope, { params }) => {

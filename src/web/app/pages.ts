@@ -8,10 +8,14 @@ import { rooms } from './rooms.ts';
 
 export type OfferedPage = Page & { texts: readonly TextRoom[] };
 
-/** The pages that exist on this domain. */
-export const pages: readonly OfferedPage[] = rooms.flatMap(({ texts, pages: own }) =>
+const offered: readonly OfferedPage[] = rooms.flatMap(({ texts, pages: own }) =>
   own.filter((page) => isOffered(page, brand)).map((page) => ({ ...page, texts: [...texts, ...(page.texts ?? [])] })),
 );
+
+const ofVariant = new Set(offered.filter(({ variant }) => variant).map(({ path }) => path));
+
+/** The pages that exist on this domain. */
+export const pages: readonly OfferedPage[] = offered.filter(({ variant, path }) => variant || !ofVariant.has(path));
 
 setPages(pages);
 

@@ -1,6 +1,6 @@
 import { notFound, useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { Brand, Features } from '#contract/brands/brands.ts';
+import type { Brand, Features, RouteVariant } from '#contract/brands/brands.ts';
 import { hasRoute } from '#contract/brands/route-tables.ts';
 import type { Ability } from '#contract/billing/tariffs.ts';
 import type { DataRoom } from '#contract/data-rooms.ts';
@@ -42,6 +42,8 @@ export type Page = {
   texts?: readonly TextRoom[];
   /** Only on domains that have this feature. */
   feature?: keyof Features;
+  /** Only on domains of this variant, and there in place of the page that other rooms have at its path. */
+  variant?: RouteVariant;
   /** The cabinet's tariff must include it for the page's things to work; without it, the banner says so and where to get it. */
   requires?: Ability;
   /** Where a visitor who is not signed in is led instead of the log-in; null: there. */
@@ -205,9 +207,10 @@ export type CabinetNotice = {
   action?: { label: string; to?: string; href?: string; onClick?: () => void };
 };
 
-/** Whether a page exists on a domain: it is in the route table of its variant, and its feature is on. */
+/** Whether a page exists on a domain: it is in the route table of its variant, its feature is on, and it is of that variant. */
 export function isOffered(page: Page, brand: Brand): boolean {
   if (page.feature && !brand.features[page.feature]) return false;
+  if (page.variant && page.variant !== brand.variant) return false;
   return hasRoute(brand.variant, page.path);
 }
 

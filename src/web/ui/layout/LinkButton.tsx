@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import classes from './LinkButton.module.css';
 
-type Props = { onClick: () => void; children: ReactNode; 'aria-label'?: string };
+type Props = {
+  onClick: () => void;
+  children: ReactNode;
+  'aria-label'?: string;
+  /** Of one that unfolds what it names. */
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
+};
 
 /** Words or a number that open what stands behind them. */
 export function LinkButton(props: Props) {

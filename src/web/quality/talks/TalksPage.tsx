@@ -1,0 +1,104 @@
+import { ActionIcon, Button, Group, Skeleton, Tabs } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import type { TalkKind } from '#contract/quality/values.ts';
+import { wordIn } from '#web/lib/api/known.ts';
+import { useTexts } from '#web/lib/format/i18n.ts';
+import { lazyPart } from '#web/lib/pages/lazy-part.ts';
+import { useUrlState } from '#web/lib/pages/url-state.ts';
+import { ReportsPane } from '#web/quality/report/ReportsPane.tsx';
+import { Loading } from '#web/ui/feedback/Loading.tsx';
+import { PageHead } from '#web/ui/layout/PageHead.tsx';
+import { readTalksSearch, TABS } from './talks-search.ts';
+
+// Each tab and window is loaded when it is opened.
+const ChatsPane = lazy(async () => ({ default: (await import('./ChatsPane.tsx')).ChatsPane }));
+const RecordingsPane = lazy(async () => ({ default: (await import('./RecordingsPane.tsx')).RecordingsPane }));
+const ChecklistsPane = lazy(async () => ({
+  default: (await import('#web/quality/checklists/ChecklistsPane.tsx')).ChecklistsPane,
+}));
+const OrderDialog = lazy(async () => ({ default: (await import('#web/quality/order/OrderDialog.tsx')).OrderDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+const SettingsDrawer = lazy(async () => ({ default: (await import('./SettingsDrawer.tsx')).SettingsDrawer }));
+const TalkDrawer = lazy(async () => ({ default: (await import('./TalkDrawer.tsx')).TalkDrawer }));
+const RecordingDrawer = lazyPart({
+  load: () => import('./RecordingDrawer.tsx').then((m) => m.RecordingDrawer),
+  texts: ['flows'], // NOTE: of the field of a moment
+});
+
+/** Route: /chats */
+export const ChatsPage = () => <TalksPage kind="chats" />;
+
+/** Route: /calls */
+export const CallsPage = () => <TalksPage kind="calls" />;
+
+/** Reports about talks of a kind, the talks that were uploaded, and the checklists. */
+function TalksPage({ kind }: { kind: TalkKind }) {
+  const t = useTexts();
+  const [search, change] = useUrlState(readTalksSearch, ['talk', 'recording', 'open']);
+  const { tab = 'reports', open, talk, recording } = search;
+  const close = () => change({ open: undefined });
+  return (
+    <>
+      <PageHead
+        title={t(`app:menu.${kind}`)}
+        state={t(`quality:lead.${kind}`)}
+        action={
+          <Group gap="xs" wrap="nowrap">
+            {kind === 'calls' && (
+              <ActionIcon
+                variant="default"
+                aria-label={t('quality:settings.title')}
+                onClick={() => change({ open: 'settings' })}
+              >
+                <IconSettings size={18} />
+              </ActionIcon>
+            )}
+            <Button onClick={() => change({ open: 'order' })}>{t('quality:order.open')}</Button>
+          </Group>
+        }
+      />
+      <Tabs value={tab} onChange={(value) => change({ tab: wordIn(TABS, value) })} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {one === 'talks' ? t(`quality:tab.${kind}`) : t(`quality:tab.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Suspense fallback={<Waiting />}>
+          <Tabs.Panel value="reports">
+            <ReportsPane kind={kind} onNew={() => change({ open: 'order' })} />
+          </Tabs.Panel>
+          <Tabs.Panel value="talks">
+            {kind === 'chats' ? (
+              <ChatsPane onImport={() => change({ open: 'import' })} />
+            ) : (
+              <RecordingsPane onOpen={(id) => change({ recording: id })} />
+            )}
+          </Tabs.Panel>
+          <Tabs.Panel value="checklists">
+            <ChecklistsPane kind={kind} />
+          </Tabs.Panel>
+        </Suspense>
+      </Tabs>
+      <Suspense>
+        {open === 'order' && <OrderDialog kind={kind} onClose={close} />}
+        {open === 'import' && kind === 'chats' && <ImportDialog onClose={close} />}
+        {open === 'settings' && kind === 'calls' && <SettingsDrawer onClose={close} />}
+        {talk && <TalkDrawer key={talk} talkId={talk} onClose={() => change({ talk: undefined })} />}
+        {recording && (
+          <RecordingDrawer key={recording} recordingId={recording} onClose={() => change({ recording: undefined })} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <Skeleton height={320} />
+    </Loading>
+  );
+}
