@@ -36,7 +36,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   channels: ['warm-up', 'storage', 'connecting', 'health', 'pairing'],
   waitlist: ['slots', 'settings', 'entries', 'offers', 'pages'],
   chatbots: ['storage', 'scripts', 'booking', 'acknowledgements', 'list'],
-  connections: ['storage', 'connecting', 'marketplace', 'sync'],
+  connections: ['storage', 'commands', 'tokens', 'connecting', 'marketplace', 'sync'],
   insights: ['facts', 'timeline', 'conversion', 'results', 'returning', 'skips', 'lists'],
   conversations: ['threads', 'files', 'inbound', 'answering', 'work', 'quick-replies'],
   visits: ['storage', 'catalogue', 'clients', 'recording', 'changes', 'appointments'],

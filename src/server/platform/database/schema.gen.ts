@@ -597,6 +597,24 @@ export interface CompanyRequisites {
   tenant_id: string;
 }
 
+export interface ConnectionCommands {
+  answer: unknown | null;
+  attempts: Generated<number>;
+  connection_id: string;
+  created_at: Temporal.Instant;
+  due_at: Temporal.Instant | null;
+  finished_at: Temporal.Instant | null;
+  id: string;
+  key: string;
+  kind: string;
+  lease_until: Temporal.Instant | null;
+  payload: unknown;
+  state: Generated<string>;
+  tenant_id: string;
+  text: string | null;
+  trouble: string | null;
+}
+
 export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
@@ -614,6 +632,18 @@ export interface Connections {
   title: string;
   webhook_secret_hash: Buffer;
   webhook_token_hash: Buffer | null;
+}
+
+export interface ConnectionTokens {
+  box: Buffer;
+  expires_at: Temporal.Instant;
+  id: string;
+  is_refused: Generated<boolean>;
+  lost_answers: Generated<number>;
+  refreshed_at: Temporal.Instant;
+  renewing_until: Temporal.Instant | null;
+  tenant_id: string;
+  version: Generated<number>;
 }
 
 export interface ContactAddressAliases {
@@ -2786,6 +2816,8 @@ export interface DB {
   clinic_accounts: ClinicAccounts;
   clinic_bookings: ClinicBookings;
   company_requisites: CompanyRequisites;
+  connection_commands: ConnectionCommands;
+  connection_tokens: ConnectionTokens;
   connections: Connections;
   contact_address_aliases: ContactAddressAliases;
   contact_addresses: ContactAddresses;
