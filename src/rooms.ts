@@ -37,7 +37,6 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   channels: ['warm-up', 'storage', 'connecting', 'health', 'pairing'],
   waitlist: ['slots', 'settings', 'entries', 'offers', 'pages'],
   chatbots: ['storage', 'scripts', 'booking', 'acknowledgements', 'list'],
-  connections: ['storage', 'connecting', 'marketplace', 'sync'],
   insights: [
     'clients',
     'timeline',
@@ -50,6 +49,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'lists',
     'letters',
   ],
+  connections: ['storage', 'commands', 'tokens', 'connecting', 'marketplace', 'sync'],
   conversations: ['threads', 'files', 'inbound', 'answering', 'work', 'quick-replies'],
   visits: ['storage', 'catalogue', 'clients', 'recording', 'changes', 'appointments'],
   texts: ['content', 'replacing', 'attachments'],

@@ -51,6 +51,7 @@ type Modules =
   | typeof import('./config.ts')
   | typeof import('./connections/stops.ts')
   | typeof import('./connections/calls.ts')
+  | typeof import('./connections/commands.ts')
   | typeof import('./contacts/consents.ts')
   | typeof import('./contacts/tags.ts')
   | typeof import('./contacts/calls.ts')

@@ -8,6 +8,7 @@ import type { ChannelProviders } from '#server/channels/port.ts';
 import type { CountDueMessages, CountPlannedMessages, ListSendersAtWork } from '#server/channels/senders-port.ts';
 import type { Marketplaces } from '#server/connections/marketplace-port.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
+import type { CommandKind, CommandKinds } from '#server/connections/command-port.ts';
 import type { Sources } from '#server/connections/sync/port.ts';
 import type { ContactMerge } from '#server/contacts/jobs.ts';
 import type { Answering, Responder } from '#server/conversations/answering/port.ts';
@@ -50,6 +51,7 @@ export type Product = {
   readonly uploads: readonly UploadRoute[];
   readonly visitPageParts: readonly VisitPagePart[];
   readonly sources: Sources;
+  readonly commandKinds: CommandKinds;
   readonly cabinet: Cabinet;
   readonly countBranches: CountBranches;
   readonly listPaidItems: ListPaidItems;
@@ -99,6 +101,8 @@ export type Room = {
   readonly responders?: readonly Responder[];
   /** Stores the records that the sync engine reads from outside systems. */
   readonly sources?: Partial<Sources>;
+  /** Writes to outside systems that the room asks for. */
+  readonly commands?: readonly CommandKind[];
   /** Lists uploaded files that the room still refers to. */
   readonly listFiles?: ListFileUses;
   readonly uploads?: readonly UploadRoute[];

@@ -7,6 +7,8 @@ export const CONNECTIONS_PROBLEMS = {
   'connection.hooks_foreign': 409,
   'connection.already_connected': 409,
   'branch.not_found': 404,
+  'connection_command.not_found': 404,
+  'connection_command.not_failed': 409,
   'provider.unreachable': 503,
   'marketplace.unknown_application': 404,
   'marketplace.unsigned': 400,

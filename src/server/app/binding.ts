@@ -60,6 +60,7 @@ function gather(rooms: readonly Room[], providers: Providers): Product {
     uploads: rooms.flatMap(({ uploads }) => uploads ?? []),
     visitPageParts: rooms.flatMap(({ visitPagePart }) => visitPagePart ?? []),
     sources: Object.assign({}, ...rooms.map(({ sources }) => sources)), // NOTE: whole where all rooms are bound; a test may bind fewer
+    commandKinds: new Map(rooms.flatMap(({ commands }) => (commands ?? []).map((kind) => [kind.name, kind]))),
     cabinet: CABINET,
     countBranches,
     listPaidItems,

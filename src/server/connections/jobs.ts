@@ -74,6 +74,14 @@ export const dropWebhooksJob = defineJob({
   priority: 5,
 });
 
+/** Carries out the due writes to the system of a connection, one after another. */
+export const runCommandsJob = defineJob({
+  name: 'connections.run-commands',
+  payload: z.object({ tenantId: TenantId, connectionId: ConnectionId }),
+  queue: ({ connectionId }) => `commands:${connectionId}`,
+  key: ({ connectionId }) => `run-commands:${connectionId}`,
+});
+
 /** Emitted when the owner stops or starts a branch, alone or with its connection. */
 export const branchSwitched = defineEvent({
   name: 'branches.switched',

@@ -14,8 +14,8 @@ export const connections = defineRoom({
   },
   webhooks: (_ctx, { providers }) =>
     new Map([...providers.sourceProviders].map(([kind, provider]) => [kind, connectionWebhooks(provider)])),
-  work(work, repeat, { providers, sources }) {
-    workConnections(work, repeat, { ...providers, sources });
+  work(work, repeat, { providers, sources, commandKinds }) {
+    workConnections(work, repeat, { ...providers, sources, commandKinds });
     workMarketplace(work, repeat, providers);
   },
   notices: CONNECTIONS_NOTICES,

@@ -1,4 +1,5 @@
 import * as contract from '#contract/connections/calls.ts';
+import * as commands from '#contract/connections/commands.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import {
   describeConnection,
@@ -9,6 +10,7 @@ import {
   setBranchActive,
 } from './storage/actions.ts';
 import { connectBranches, offerBranches } from './connecting/connecting-actions.ts';
+import { listCommands, retryCommand } from './commands/command-actions.ts';
 import { takeBranchWebhooks } from './connecting/checking-actions.ts';
 import type { SourceProviders } from './port.ts';
 
@@ -30,5 +32,7 @@ export function serveConnections(serve: Serve, { sourceProviders }: { sourceProv
     await removeConnection(scope, params.connectionId);
     return {};
   });
+  serve.inTenant(commands.listConnectionCommands, (scope, { params, query }) => listCommands(scope, params, query));
+  serve.inTenant(commands.retryConnectionCommand, (scope, { params }) => retryCommand(scope, params));
   serve.inTenant(contract.restoreConnection, (scope, { params }) => restoreConnection(scope, params.connectionId));
 }

@@ -1,7 +1,9 @@
 import { withSystem } from '#server/platform/database/db.ts';
 import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
 import { leaveMarketplace } from './marketplace/application-actions.ts';
-import { dropWebhooksJob, pollBranchJob, readPastJob, readPayloadsJob, syncBranchJob } from './jobs.ts';
+import { forgetOldCommands, queueDueCommands, runCommands } from './commands/running.ts';
+import type { CommandKinds } from './command-port.ts';
+import { dropWebhooksJob, pollBranchJob, readPastJob, readPayloadsJob, runCommandsJob, syncBranchJob } from './jobs.ts';
 import type { Marketplaces } from './marketplace-port.ts';
 import type { SourceProviders } from './port.ts';
 import { readPast, syncBranch } from './sync/import-actions.ts';
@@ -14,7 +16,12 @@ import { dropWebhooks } from './connecting/webhook-actions.ts';
 export function workConnections(
   work: Work,
   repeat: Repeat,
-  outside: { sourceProviders: SourceProviders; marketplaces: Marketplaces; sources: Sources },
+  outside: {
+    sourceProviders: SourceProviders;
+    marketplaces: Marketplaces;
+    sources: Sources;
+    commandKinds: CommandKinds;
+  },
 ): void {
   work(readPayloadsJob, (ctx, payload, signal) => readPayloads({ ...ctx, ...outside }, payload, signal));
   work(pollBranchJob, (ctx, payload, signal) => pollBranch({ ...ctx, ...outside }, payload, signal));
@@ -24,6 +31,11 @@ export function workConnections(
     await dropWebhooks({ ...ctx, ...outside }, tenantId, connectionId);
     await leaveMarketplace({ ...ctx, ...outside }, tenantId, connectionId);
   });
+  work(runCommandsJob, (ctx, payload, signal) => runCommands({ ...ctx, ...outside }, payload, signal));
+  repeat('connections.queue-due-commands', '* * * * *', (ctx) =>
+    withSystem(ctx, (scope) => queueDueCommands(scope, ctx)),
+  );
+  repeat('connections.forget-commands', '41 4 * * *', forgetOldCommands);
   repeat('connections.queue-unread', '* * * * *', (ctx) => withSystem(ctx, queueUnreadConnections));
   for (const [minutes, kinds] of kindsByPollMinutes())
     repeat(`connections.poll-every-${minutes}-minutes`, `*/${minutes} * * * *`, (ctx) =>

@@ -14,7 +14,7 @@ import { claimsOf, type TestServer } from '#server/testing/server/http.ts';
 import { importRows } from '#server/testing/rows/cabinet/import-rows.ts';
 import { knowledgeRows } from '#server/testing/rows/cabinet/knowledge-rows.ts';
 import { linkRows } from '#server/testing/rows/cabinet/link-rows.ts';
-import { anInstall } from '#server/testing/rows/cabinet/install-rows.ts';
+import { anInstall, connectionRows } from '#server/testing/rows/cabinet/install-rows.ts';
 import { memberRows } from '#server/testing/rows/cabinet/member-rows.ts';
 import { type MoneyIds, moneyRows } from '#server/testing/rows/cabinet/money-rows.ts';
 import { partnerRows } from '#server/testing/rows/cabinet/partner-rows.ts';
@@ -93,6 +93,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     addressId,
     segmentId,
     dashboardId,
+    commandId,
     importId,
     linkId,
     reviewId,
@@ -272,6 +273,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     },
     contact_tags: { contact_id: contactId, tag: mark },
     ...importRows(filling),
+    ...connectionRows(filling),
     ...bookingRows(filling),
     contact_policies: { quiet_from_hour: 22, quiet_to_hour: 8, marketing_limit: 4, marketing_days: 7 },
     ...insightRows(filling),

@@ -17,3 +17,32 @@ export async function anInstall(owner: pg.Pool, tenantId: TenantId): Promise<{ i
   );
   return { id };
 }
+
+/** A row of each table about writes to an outside system and its tokens, without the tenant. */
+export function connectionRows({
+  connectionId,
+  commandId,
+  at,
+}: {
+  connectionId: string;
+  commandId: string;
+  at: Temporal.Instant;
+}): Record<string, Record<string, unknown>> {
+  return {
+    connection_commands: {
+      id: commandId,
+      connection_id: connectionId,
+      kind: 'test.write',
+      key: commandId,
+      payload: '{}',
+      state: 'refused',
+      created_at: at.toString(),
+    },
+    connection_tokens: {
+      id: commandId,
+      box: Buffer.from('box'),
+      expires_at: at.toString(),
+      refreshed_at: at.toString(),
+    },
+  };
+}

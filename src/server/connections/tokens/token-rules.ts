@@ -1,0 +1,30 @@
+import type { StoredToken } from './token-queries.ts';
+
+/** Renewed so long before the end that a person can connect again while the account still works. */
+const RENEW_HOURS = 6;
+/** A token shorter than that is renewed when a fifth of its time is left. */
+const LEFT_SHARE = 5;
+/** A refresh token whose renewal was not answered is tried once more. */
+const MAX_LOST_ANSWERS = 2;
+
+export type TokenState =
+  /** It opens calls; `isDue`: it should be renewed. */
+  | { kind: 'valid'; isDue: boolean }
+  /** It must be renewed before the next call. */
+  | { kind: 'expired' }
+  /** The account must be connected again; `lost`: the answers to its renewals were lost. */
+  | { kind: 'ended'; reason: 'refused' | 'lost' };
+
+/** What a stored token is good for. @param isRejected the system refused it in a call */
+export function stateOfToken(
+  { expiresAt, refreshedAt, lostAnswers, isRefused }: Omit<StoredToken, 'box' | 'version'>,
+  { now, isRejected = false }: { now: Temporal.Instant; isRejected?: boolean },
+): TokenState {
+  const leftMs = expiresAt.since(now).total('milliseconds');
+  const wholeMs = expiresAt.since(refreshedAt).total('milliseconds');
+  const marginMs = Math.min(RENEW_HOURS * 3_600_000, wholeMs / LEFT_SHARE);
+  const isUsable = leftMs > 0 && !isRejected;
+  const canRenew = !isRefused && lostAnswers < MAX_LOST_ANSWERS;
+  if (isUsable) return { kind: 'valid', isDue: canRenew && leftMs < marginMs };
+  return canRenew ? { kind: 'expired' } : { kind: 'ended', reason: isRefused ? 'refused' : 'lost' };
+}
