@@ -13,9 +13,10 @@ const BotChange = z.strictObject({ isModerated: z.boolean().optional(), token: z
 /** What people do in MAX, and the state of its bots. */
 export function controlMax(app: FastifyInstance, sim: Sim): void {
   app.get('/_sim/max', async () => {
-    const { uploads, files, ...state } = maxState(sim);
+    const { bots, dialogs, messages, taps } = maxState(sim);
     const phones = new Map(sim.people.all().map(({ chatId, phone }) => [chatId, phone]));
-    return { ...state, messages: state.messages.map((one) => ({ ...one, phone: phones.get(one.userId) ?? null })) };
+    const named = messages.map((one) => ({ ...one, phone: phones.get(one.userId) ?? null }));
+    return { bots, dialogs, messages: named, taps };
   });
   app.post('/_sim/max/bots', async (request, reply) => {
     const { token, username, name } = readOrder(NewBot, request.body);

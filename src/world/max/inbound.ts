@@ -77,10 +77,12 @@ function edit(sim: Sim, bot: Bot, person: Person, { mid, text }: { mid: string; 
   return message;
 }
 
+const TYPES = ['image', 'audio'] as const;
+
 function keepFile(sim: Sim, { mime, base64, name }: z.infer<typeof File>): Message['attachment'] {
   const id = sim.ids.token('max.file', 24);
   maxState(sim).files[id] = { mime, base64, name };
-  const type = mime.startsWith('image/') ? 'image' : mime.startsWith('audio/') ? 'audio' : 'file';
+  const type = TYPES.find((one) => mime.startsWith(`${one}/`)) ?? 'file';
   return { type, url: `${sim.url}/max/files/${id}`, name: type === 'file' ? name : null };
 }
 
