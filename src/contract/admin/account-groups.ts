@@ -10,6 +10,7 @@ export const CHANNEL_GROUPS: Readonly<
   twilio_whatsapp: 'chatApiAccounts',
   telegram_bot: 'telegramAccounts',
   telegram_user: 'telegramAccounts',
+  max_bot: 'telegramAccounts',
   twilio_sms: 'twilioAccounts',
   sigma_sms: 'sigmaAccounts',
   web_chat: null,

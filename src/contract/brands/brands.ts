@@ -115,7 +115,7 @@ export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
       SEGMENTS,
       SUBSCRIBERS,
       IGNORE_LIST,
-      accounts('dialog360', 'whats_app', 'message_templates', 'telegram', 'sigma', 'twilio'),
+      accounts('dialog360', 'whats_app', 'message_templates', 'telegram', 'max', 'sigma', 'twilio'),
     ],
     bottomLinks: ['knowledge_base', 'referral'],
     tariffIds: [13],

@@ -39,6 +39,7 @@ const ROUTE_TABLES: Readonly<Record<RouteVariant, readonly string[] | null>> = {
     '/accounts/whats-app',
     '/accounts/templates',
     '/accounts/telegram',
+    '/accounts/max',
     '/accounts/sigma',
     '/accounts/twilio',
     '/partners',

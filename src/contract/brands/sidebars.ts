@@ -39,6 +39,7 @@ export type SidebarKey =
   | 'message_templates'
   | 'dialog360'
   | 'telegram'
+  | 'max'
   | 'sigma'
   | 'twilio'
   | 'yclients'
@@ -65,6 +66,7 @@ const ACCOUNT_PATHS = {
   whats_app: '/accounts/whats-app',
   message_templates: '/accounts/templates',
   telegram: '/accounts/telegram',
+  max: '/accounts/max',
   sigma: '/accounts/sigma',
   twilio: '/accounts/twilio',
   yclients: '/accounts/yclients',
@@ -110,6 +112,7 @@ export const MAIN_SIDEBAR: readonly SidebarEntry[] = [
     'whats_app',
     'message_templates',
     'telegram',
+    'max',
     'sigma',
     'twilio',
     'yclients',

@@ -2,6 +2,7 @@ import type { ChannelKindDeclaration, ChannelTraits } from './kind.ts';
 import { DIALOG360 } from './kinds/dialog360.ts';
 import { TELEGRAM_BOT } from './kinds/telegram-bot.ts';
 import { TELEGRAM_USER } from './kinds/telegram-user.ts';
+import { MAX_BOT } from './kinds/max.ts';
 import { SIGMA_SMS } from './kinds/sigma-sms.ts';
 import { TWILIO_SMS } from './kinds/twilio-sms.ts';
 import { TWILIO_WHATSAPP } from './kinds/twilio-whatsapp.ts';
@@ -14,6 +15,7 @@ export const CHANNEL_KINDS = {
   whatsapp_qr: WHATSAPP_QR,
   telegram_bot: TELEGRAM_BOT,
   telegram_user: TELEGRAM_USER,
+  max_bot: MAX_BOT,
   twilio_sms: TWILIO_SMS,
   twilio_whatsapp: TWILIO_WHATSAPP,
   sigma_sms: SIGMA_SMS,

@@ -26,7 +26,10 @@ export function createContext(
   { clock = MACHINE_CLOCK, log = createLogger(config.logLevel), database = {} }: ContextOptions = {},
 ): { ctx: Context; close(): Promise<void> } {
   const db = openDatabase(config.databaseUrl, { max: config.databasePool, ...database });
-  const http = createHttpClient();
+  const { max } = config;
+  const http = createHttpClient({
+    certificates: max.certificate === null ? {} : { [new URL(max.baseUrl).hostname]: max.certificate },
+  });
   const ctx: Context = {
     db,
     clock,

@@ -1,5 +1,6 @@
 import type { ChannelProvider } from '#server/channels/port.ts';
 import type { Context } from '#server/platform/context/context.ts';
+import { isOwnAddress } from '#server/platform/deployment/link-origin.ts';
 import type { Providers } from '#server/room.ts';
 import { ALTEGIO, createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
@@ -7,6 +8,7 @@ import { createEvolution } from '#server/providers/evolution/provider.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { sharedRateLimiter as iikoTurns } from '#server/providers/iiko/rate-limiter.ts';
 import { createGreenApiTelegram } from '#server/providers/green-api/telegram-provider.ts';
+import { createMax } from '#server/providers/max/provider.ts';
 import { createMedflex } from '#server/providers/medflex/provider.ts';
 import { sharedRateLimiter as medflexTurns } from '#server/providers/medflex/rate-limiter.ts';
 import { createSystemSms } from '#server/providers/sigma/system-sms.ts';
@@ -37,6 +39,7 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
     createTelegram({ http, ...config.telegram }),
     createWhatsAppGateway(http, config.whatsAppGateway),
     createGreenApiTelegram({ http, ...config.telegramGateway }),
+    createMax({ http, ...config.max, isOurs: (url) => isOwnAddress(config, url) }),
     createTwilioSms({ http, ...config.twilio }),
     createTwilioWhatsapp({ http, ...config.twilio }),
     createSigma({ http, ...config.sigma }),

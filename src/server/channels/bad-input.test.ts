@@ -4,6 +4,7 @@ import { type ConnectBody, connectChannel, listChannels, removeChannel } from '#
 import { getPairing, startPairing } from '#contract/channels/pairing.ts';
 import { enterSignInCode, sendSignInCode } from '#contract/channels/pairing-sign-in.ts';
 import { DIALOG360 } from '#server/testing/conformance/bindings/dialog360.ts';
+import { MAX_BOT } from '#server/testing/conformance/bindings/max-bot.ts';
 import { SIGMA_SMS } from '#server/testing/conformance/bindings/sigma-sms.ts';
 import { TELEGRAM_BOT } from '#server/testing/conformance/bindings/telegram-bot.ts';
 import { TELEGRAM_USER } from '#server/testing/conformance/bindings/telegram-user.ts';
@@ -27,11 +28,13 @@ const usual = await testServer({ env: messengersIn(world) });
 const byEvolution = await testServer({ env: { ...messengersIn(world), ...evolutionIn(world) } });
 for (const { ctx, origin } of [usual, byEvolution]) ctx.config.publicUrl = origin;
 
-const PASTED = [DIALOG360, TELEGRAM_BOT, TWILIO_SMS, TWILIO_WHATSAPP, SIGMA_SMS].map(({ connect, service }) => ({
-  name: connect.kind,
-  service,
-  body: connect as ConnectBody, // NOTE: those that are joined by a person are `PAIRED`
-}));
+const PASTED = [DIALOG360, TELEGRAM_BOT, MAX_BOT, TWILIO_SMS, TWILIO_WHATSAPP, SIGMA_SMS].map(
+  ({ connect, service }) => ({
+    name: connect.kind,
+    service,
+    body: connect as ConnectBody, // NOTE: those that are joined by a person are `PAIRED`
+  }),
+);
 const paired = (name: string, { connect, service }: Binding, server: TestServer) => {
   const { kind, join } = connect as PersonConnects; // NOTE: those with fields are `PASTED`
   return { name, kind, join, service, server };
@@ -60,6 +63,14 @@ const WRONG: Readonly<Record<string, Wrong[]>> = {
   telegram_bot: [
     { what: 'a token of no bot', change: { token: '700000001:wrong' }, trouble: 'wrong_token' },
     { what: 'what is no token', change: { token: 'https://t.me/bot' }, trouble: 'wrong_token' },
+  ],
+  max_bot: [
+    { what: 'a token of no bot', change: { token: 'wrong' }, trouble: 'wrong_token' },
+    {
+      what: 'a token of a bot that is being checked',
+      control: ['/max/bots/romashka_bot', { isModerated: false }],
+      trouble: 'wrong_token',
+    },
   ],
   sigma_sms: [
     { what: 'a wrong token', change: { password: 'wrong' }, trouble: 'wrong_credentials' },

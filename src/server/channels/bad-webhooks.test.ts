@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { connectChannel, listChannels, type ConnectBody } from '#contract/channels/calls.ts';
 import { UnreadableWebhook } from '#server/channels/port.ts';
 import { DIALOG360 } from '#server/testing/conformance/bindings/dialog360.ts';
+import { MAX_BOT } from '#server/testing/conformance/bindings/max-bot.ts';
 import { SIGMA_SMS } from '#server/testing/conformance/bindings/sigma-sms.ts';
 import { TELEGRAM_BOT } from '#server/testing/conformance/bindings/telegram-bot.ts';
 import { TELEGRAM_USER } from '#server/testing/conformance/bindings/telegram-user.ts';
@@ -22,7 +23,7 @@ const { open: openUsual } = await openPlaces();
 const { open: openByEvolution } = await openPlaces(evolutionIn);
 
 const ROWS = [
-  ...[DIALOG360, TELEGRAM_BOT, TELEGRAM_USER, TWILIO_SMS, TWILIO_WHATSAPP, WHATSAPP_QR].map((binding) => ({
+  ...[DIALOG360, TELEGRAM_BOT, TELEGRAM_USER, MAX_BOT, TWILIO_SMS, TWILIO_WHATSAPP, WHATSAPP_QR].map((binding) => ({
     name: binding.connect.kind as string,
     binding,
     open: openUsual,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { traitsOf } from '#contract/channels/kinds.ts';
 import { DIALOG360 } from '#server/testing/conformance/bindings/dialog360.ts';
+import { MAX_BOT } from '#server/testing/conformance/bindings/max-bot.ts';
 import { SIGMA_SMS } from '#server/testing/conformance/bindings/sigma-sms.ts';
 import { TELEGRAM_BOT } from '#server/testing/conformance/bindings/telegram-bot.ts';
 import { TELEGRAM_USER } from '#server/testing/conformance/bindings/telegram-user.ts';
@@ -20,6 +21,7 @@ const ROWS = [
   { name: 'dialog360', plays: 18, binding: DIALOG360, ...usual },
   { name: 'telegram_bot', plays: 17, binding: TELEGRAM_BOT, ...usual },
   { name: 'telegram_user', plays: 20, binding: TELEGRAM_USER, ...usual },
+  { name: 'max_bot', plays: 17, binding: MAX_BOT, ...usual },
   { name: 'twilio_sms', plays: 17, binding: TWILIO_SMS, ...usual },
   { name: 'twilio_whatsapp', plays: 19, binding: TWILIO_WHATSAPP, ...usual },
   { name: 'sigma_sms', plays: 10, binding: SIGMA_SMS, ...usual },
@@ -45,5 +47,5 @@ describe.each(ROWS)('$name', ({ plays, binding, open, providers }) => {
 
 test('the suite has as many scenarios as the documents state', () => {
   expect(SCENARIOS).toHaveLength(22);
-  expect(ROWS.reduce((sum, { plays }) => sum + plays, 0)).toBe(139);
+  expect(ROWS.reduce((sum, { plays }) => sum + plays, 0)).toBe(156);
 });

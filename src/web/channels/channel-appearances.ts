@@ -3,6 +3,7 @@ import type { ChannelAppearance } from './channel-appearance.ts';
 import { DIALOG360_APPEARANCE } from './kinds/dialog360/appearance.ts';
 import { TELEGRAM_BOT_APPEARANCE } from './kinds/telegram-bot/appearance.ts';
 import { TELEGRAM_USER_APPEARANCE } from './kinds/telegram-user/appearance.ts';
+import { MAX_BOT_APPEARANCE } from './kinds/max/appearance.ts';
 import { SIGMA_SMS_APPEARANCE } from './kinds/sigma/appearance.ts';
 import { TWILIO_WHATSAPP_APPEARANCE } from './kinds/twilio-whatsapp/appearance.ts';
 import { TWILIO_SMS_APPEARANCE } from './kinds/twilio/appearance.ts';
@@ -15,6 +16,7 @@ export const CHANNEL_APPEARANCES = {
   whatsapp_qr: WHATSAPP_QR_APPEARANCE,
   telegram_bot: TELEGRAM_BOT_APPEARANCE,
   telegram_user: TELEGRAM_USER_APPEARANCE,
+  max_bot: MAX_BOT_APPEARANCE,
   twilio_sms: TWILIO_SMS_APPEARANCE,
   twilio_whatsapp: TWILIO_WHATSAPP_APPEARANCE,
   sigma_sms: SIGMA_SMS_APPEARANCE,

@@ -2,6 +2,7 @@ import type { Service } from '../sim/service.ts';
 import { EVOLUTION } from '../evolution/service.ts';
 import { GREEN_API } from '../green-api/service.ts';
 import { GREEN_TELEGRAM } from '../green-api/telegram/service.ts';
+import { MAX } from '../max/service.ts';
 import { MEDFLEX } from '../medflex/service.ts';
 import { MODEL } from '../model/service.ts';
 import { SIGMA } from '../sigma/service.ts';
@@ -15,6 +16,7 @@ export const SERVICES: readonly Service[] = [
   GREEN_API,
   GREEN_TELEGRAM,
   EVOLUTION,
+  MAX,
   MEDFLEX,
   MODEL,
   YOOKASSA,

@@ -13,6 +13,7 @@ export const CHANNELS = [
   'evolution',
   'greentg',
   'sigma',
+  'max',
   'medflex',
   'model',
   'yookassa',

@@ -55,6 +55,7 @@ const POLICIES: Partial<Record<Channel, Policy>> = {
   evolution: { firstDelayMs: 5000, longestDelayMs: 300_000, giveUpMs: 1_800_000 },
   greentg: { firstDelayMs: 60_000, longestDelayMs: 60_000, giveUpMs: 86_400_000 },
   yookassa: { firstDelayMs: 60_000, longestDelayMs: 3_600_000, giveUpMs: 86_400_000 },
+  max: { firstDelayMs: 30_000, longestDelayMs: 60_000, giveUpMs: 8 * 3_600_000 },
   tg: { firstDelayMs: 1000, longestDelayMs: 60_000, giveUpMs: 86_400_000 },
 };
 const MAX_IN_FLIGHT = 64;

@@ -200,12 +200,12 @@ test('concurrent connections do not exceed the limit', async () => {
   expect((await call(contract.listChannels, { token })).body.channels).toHaveLength(1);
 });
 
-test('channels are listed in the order of connecting, and by kind', async () => {
+test('channels are listed in the usual order of the country, and by kind', async () => {
   await connectWhatsApp();
   await connectBot();
   const list = async (query = {}) =>
     (await call(contract.listChannels, { token, query })).body.channels.map(({ kind }) => kind);
-  expect(await list()).toEqual(['dialog360', 'telegram_bot']);
+  expect(await list()).toEqual(['telegram_bot', 'dialog360']);
   expect(await list({ kind: 'telegram_bot' })).toEqual(['telegram_bot']);
 });
 

@@ -20,6 +20,7 @@ import { digest } from '#server/platform/secrets/vault.ts';
 import { getTenant, resolveNotice } from '#server/tenants/actions.ts';
 import { normaliseSenderPhone } from '#server/tenants/rules.ts';
 import { balanceKey, setChannelTrouble } from '#server/channels/storage/actions.ts';
+import { placeNewChannel } from '#server/channels/storage/cascading.ts';
 import { sendEcho } from '#server/channels/storage/echo.ts';
 import { channelRemoved, checkChannelJob } from '#server/channels/jobs.ts';
 import type {
@@ -137,6 +138,7 @@ async function admit(scope: Scoped<ConnectingContext>, applicant: Applicant): Pr
     return twin.id;
   }
   await insertChannel(scope, { ...fields, id, kind, externalId: identity.externalId }, now);
+  await placeNewChannel(scope, id);
   return id;
 }
 

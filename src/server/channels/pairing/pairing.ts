@@ -11,6 +11,7 @@ import { announce } from '#server/platform/events/realtime.ts';
 import { digest } from '#server/platform/secrets/vault.ts';
 import { setChannelTrouble } from '#server/channels/storage/actions.ts';
 import { refusalOf, requireRoom } from '#server/channels/connecting/connecting.ts';
+import { placeNewChannel } from '#server/channels/storage/cascading.ts';
 import { sendEcho } from '#server/channels/storage/echo.ts';
 import type {
   ChannelIdentity,
@@ -255,6 +256,7 @@ async function admit(
   }
   const now = scope.clock.now();
   if (twin) await deleteChannel(scope, row.id);
+  const isNew = row.externalId === null && twin === undefined;
   const address = identity.address ?? identity.externalId;
   const title = row.title || address;
   await recordAudit(scope, { action: 'channel.connected', object: { kind: 'channel', id, title } });
@@ -268,6 +270,7 @@ async function admit(
     removedAt: null,
     ...stateOf(scope, 'loading'),
   });
+  if (isNew) await placeNewChannel(scope, id);
   await putSession(scope, id, {
     expiresAt: endOfPairing(now),
     loadingSince: session.loadingSince ?? now,

@@ -9,6 +9,7 @@ import { REFERRAL_VARIABLES, referralOf } from './referral.ts';
 import { SELLER_VARIABLES, sellerOf } from './seller.ts';
 import { isSupportAnnounced, SUPPORT_VARIABLES } from './support.ts';
 import { YOOKASSA_VARIABLES, yookassaOf } from './yookassa.ts';
+import { MAX_VARIABLES, maxOf } from './max.ts';
 import { MEDFLEX_VARIABLES, medflexOf } from './medflex.ts';
 import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
 
@@ -177,6 +178,7 @@ const Environment = z.object({
   TELEGRAM_GATEWAY_URL: z.url().optional(),
   /** Opens and deletes sessions at the gateway; without it no account can be connected. */
   TELEGRAM_GATEWAY_TOKEN: z.string().optional(),
+  ...MAX_VARIABLES,
   TWILIO_BASE_URL: z.url().optional(),
   TWILIO_MESSAGING_BASE_URL: z.url().optional(),
   TWILIO_CONTENT_BASE_URL: z.url().optional(),
@@ -349,6 +351,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       baseUrl: env.TELEGRAM_GATEWAY_URL ?? (world ? `${world}/greentg` : 'https://api.green-api.com'),
       partnerToken: env.TELEGRAM_GATEWAY_TOKEN ?? (world ? 'greentg-demo-partner-token' : undefined),
     },
+    max: maxOf(env, world),
     telegram: { baseUrl: env.TELEGRAM_BASE_URL ?? (world ? `${world}/tg` : 'https://api.telegram.org') },
   };
 }

@@ -16,3 +16,11 @@ export function originOfBrand(config: Pick<Config, 'publicUrl' | 'brandHosts' | 
   const local = isDemo ? hosts.find((one) => one.endsWith('.localhost')) : undefined;
   return local ? `${protocol}//${local}${port && `:${port}`}` : `https://${hosts[0]}`;
 }
+
+/** Whether an address is below one of ours: what it leads to may be fetched without a guard. */
+export function isOwnAddress(config: Pick<Config, 'publicUrl' | 'brandHosts' | 'isDemo'>, url: string): boolean {
+  const target = URL.parse(url);
+  if (!target) return false;
+  if (target.origin === new URL(config.publicUrl).origin) return true;
+  return brandOfHost(target.host, { knowsLocal: config.isDemo, extraHosts: config.brandHosts }) !== undefined;
+}

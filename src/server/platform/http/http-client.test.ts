@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { TEST_CERTIFICATE, TEST_ROOT } from '#server/testing/server/test-certificates.ts';
 import { createHttpClient } from './http-client.ts';
 
 type Received = { type: string; authorization: string | undefined; body: string };
@@ -48,4 +50,26 @@ test('a user and a password travel as basic authentication', async () => {
   expect(answer).toMatchObject({ kind: 'answered', status: 200, json: { ok: true } });
   const [{ authorization = '' } = {}] = received.splice(0);
   expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe('AC1:тайна');
+});
+
+test('a root certificate is trusted at its host alone', async () => {
+  const secure = createSecureServer(TEST_CERTIFICATE, (_request, response) => response.end('{"ok":true}'));
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+  const { port } = secure.address() as AddressInfo; // NOTE: it listens on a port, so the address is not the name of a pipe
+  const trusting = createHttpClient({ certificates: { localhost: TEST_ROOT } });
+  const rows = [
+    { client: http, host: 'localhost' },
+    { client: trusting, host: 'localhost' },
+    { client: trusting, host: '127.0.0.1' },
+  ];
+  const answers = await Promise.all(
+    rows.map(({ client, host }) => client.send({ method: 'GET', url: `https://${host}:${port}/` })),
+  );
+  expect(answers.map((answer) => (answer.kind === 'answered' ? answer.status : answer.reason))).toEqual([
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    200,
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ]);
+  await trusting.close();
+  await new Promise((resolve) => secure.close(resolve));
 });

@@ -1,4 +1,5 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import { rootCertificates } from 'node:tls';
+import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { parseOutside } from '#server/platform/values/json.ts';
 
 /** The result of a call to an outside service; kinds differ in whether a retry is safe. */
@@ -50,9 +51,14 @@ const BEFORE_SENDING = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** @param options.connections limit of open connections to one address */
-export function createHttpClient(options: { connections?: number } = {}): { send: HttpClient; close(): Promise<void> } {
-  const limits = { pipelining: 1, connect: { timeout: CONNECT_TIMEOUT_MS }, keepAliveTimeout: 20_000 };
+/**
+ * @param options.connections limit of open connections to one address
+ * @param options.certificates by host, a root certificate in PEM that is trusted there beside the usual ones
+ */
+export function createHttpClient(
+  options: { connections?: number; certificates?: Readonly<Record<string, string>> } = {},
+): { send: HttpClient; close(): Promise<void> } {
+  const limits = { pipelining: 1, connect: connectorOf(options.certificates ?? {}), keepAliveTimeout: 20_000 };
   const agent = new Agent({
     ...limits,
     connections: options.connections ?? 128,
@@ -63,6 +69,18 @@ export function createHttpClient(options: { connections?: number } = {}): { send
     send: (call) => send(call.holdsFile ? files : agent, call),
     close: async () => void (await Promise.all([agent.close(), files.close()])),
   };
+}
+
+function connectorOf(certificates: Readonly<Record<string, string>>): buildConnector.connector {
+  const timeout = CONNECT_TIMEOUT_MS;
+  const usual = buildConnector({ timeout });
+  const own = new Map(
+    Object.entries(certificates).map(([host, certificate]) => [
+      host,
+      buildConnector({ timeout, ca: [...rootCertificates, certificate] }),
+    ]),
+  );
+  return (options, callback) => (own.get(options.hostname) ?? usual)(options, callback);
 }
 
 async function send(agent: Dispatcher, call: Call): Promise<Answer> {

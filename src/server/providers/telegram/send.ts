@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ErrorClass } from '#contract/delivery/calls.ts';
+import { htmlText } from '#server/channels/html-text-port.ts';
 import type { OutgoingButton, OutgoingMessage, SendOrder, SendOutcome } from '#server/channels/port.ts';
 import { callBot, type TelegramOptions, type TelegramResult } from './api.ts';
-import { formattedText } from './formatted-text.ts';
 
 const Sent = z.object({ message_id: z.int(), chat: z.object({ id: z.int() }) });
 
@@ -27,7 +27,8 @@ function requestOf(
   chatId: string,
   { text, image, file, buttons }: OutgoingMessage,
 ): { method: string; json: Record<string, unknown> } {
-  const { words, parseMode } = formattedText(text);
+  const { words, isHtml } = htmlText(text);
+  const parseMode = isHtml ? { parse_mode: 'HTML' } : {};
   const caption = text && { caption: words, ...parseMode };
   const around = { chat_id: chatId, ...keyboardOf(buttons) };
   if (image) return { method: 'sendPhoto', json: { ...around, photo: image.url, ...caption } };

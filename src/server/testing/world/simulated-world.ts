@@ -22,6 +22,7 @@ export const messengersIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   WHATSAPP_GATEWAY_TOKEN: 'green-demo-partner-token',
   TELEGRAM_GATEWAY_URL: `${url}/greentg`,
   TELEGRAM_GATEWAY_TOKEN: 'greentg-demo-partner-token',
+  MAX_BASE_URL: `${url}/max`,
   TWILIO_BASE_URL: `${url}/twilio`,
   TWILIO_MESSAGING_BASE_URL: `${url}/twilio`,
   TWILIO_CONTENT_BASE_URL: `${url}/twilio`,

@@ -3,17 +3,17 @@ import { type Mark, readMarks } from '#contract/texts/marks.ts';
 const TAGS: Readonly<Record<Mark, string>> = { bold: 'b', italic: 'i', strike: 's' };
 
 /**
- * Formats a text for Telegram: our marks become its HTML. A text without marks is sent unchanged.
+ * Writes our marks as HTML, for messengers that read it. A text without marks is sent unchanged.
  *
- * @returns the text, and the parameter that names its format
+ * @returns the text, and whether it is HTML
  */
-export function formattedText(text: string): { words: string; parseMode: { parse_mode?: 'HTML' } } {
+export function htmlText(text: string): { words: string; isHtml: boolean } {
   const runs = readMarks(text);
-  if (runs.every(({ marks }) => marks.length === 0)) return { words: text, parseMode: {} };
+  if (runs.every(({ marks }) => marks.length === 0)) return { words: text, isHtml: false };
   const words = runs.map((run) =>
     run.marks.reduceRight((inner, mark) => `<${TAGS[mark]}>${inner}</${TAGS[mark]}>`, escape(run.text)),
   );
-  return { words: words.join(''), parseMode: { parse_mode: 'HTML' } };
+  return { words: words.join(''), isHtml: true };
 }
 
 function escape(text: string): string {
