@@ -552,6 +552,27 @@ export interface ChatVisits {
   visitor_id: string;
 }
 
+export interface ClientDayMarks {
+  contact_id: string;
+  id: Generated<number>;
+  tenant_id: string;
+}
+
+export interface ClientDays {
+  back_day: number;
+  back_month: number;
+  back_week: number;
+  back_year: number;
+  branch_id: string;
+  day: string;
+  here_day: number;
+  here_month: number;
+  here_week: number;
+  here_year: number;
+  new_clients: number;
+  tenant_id: string;
+}
+
 export interface ClientRecords {
   first_line_manager_id: string | null;
   is_duplication: Generated<boolean>;
@@ -597,6 +618,24 @@ export interface CompanyRequisites {
   tenant_id: string;
 }
 
+export interface ConnectionCommands {
+  answer: unknown | null;
+  attempts: Generated<number>;
+  connection_id: string;
+  created_at: Temporal.Instant;
+  due_at: Temporal.Instant | null;
+  finished_at: Temporal.Instant | null;
+  id: string;
+  key: string;
+  kind: string;
+  lease_until: Temporal.Instant | null;
+  payload: unknown;
+  state: Generated<string>;
+  tenant_id: string;
+  text: string | null;
+  trouble: string | null;
+}
+
 export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
@@ -614,6 +653,18 @@ export interface Connections {
   title: string;
   webhook_secret_hash: Buffer;
   webhook_token_hash: Buffer | null;
+}
+
+export interface ConnectionTokens {
+  box: Buffer;
+  expires_at: Temporal.Instant;
+  id: string;
+  is_refused: Generated<boolean>;
+  lost_answers: Generated<number>;
+  refreshed_at: Temporal.Instant;
+  renewing_until: Temporal.Instant | null;
+  tenant_id: string;
+  version: Generated<number>;
 }
 
 export interface ContactAddressAliases {
@@ -648,6 +699,22 @@ export interface ContactConsents {
   recorded_at: Temporal.Instant;
   recorded_by: string | null;
   source: string;
+  tenant_id: string;
+}
+
+export interface ContactDays {
+  back_day: boolean;
+  back_month: boolean;
+  back_week: boolean;
+  back_year: boolean;
+  branch_id: string;
+  contact_id: string;
+  day: string;
+  here_day: boolean;
+  here_month: boolean;
+  here_week: boolean;
+  here_year: boolean;
+  is_new: boolean;
   tenant_id: string;
 }
 
@@ -746,6 +813,14 @@ export interface ConversationCounters {
   tenant_id: string;
 }
 
+export interface ConversationDays {
+  answered_at: Temporal.Instant | null;
+  asked_at: Temporal.Instant;
+  conversation_id: string;
+  day: string;
+  tenant_id: string;
+}
+
 export interface ConversationDrafts {
   conversation_id: string;
   kind: string;
@@ -841,11 +916,11 @@ export interface ConversionFacts {
   is_control: boolean;
   is_delivered: boolean;
   is_read: boolean;
-  own_days: number | null;
   own_spent_14: Generated<number>;
   own_spent_21: Generated<number>;
   own_spent_30: Generated<number>;
   own_spent_7: Generated<number>;
+  own_windows: Generated<number[]>;
   sender_id: string;
   spent_14: Generated<number>;
   spent_21: Generated<number>;
@@ -1215,6 +1290,13 @@ export interface KnowledgeVectors {
   vector: number[];
 }
 
+export interface LetterMembers {
+  is_on: boolean | null;
+  last_week: string | null;
+  member_id: string;
+  tenant_id: string;
+}
+
 export interface LinkClicks {
   at: Temporal.Instant;
   code: string;
@@ -1317,6 +1399,20 @@ export interface MarketplaceInstalls {
   kind: string;
   started_at: Temporal.Instant;
   started_by: string;
+  tenant_id: string;
+}
+
+export interface MasterDays {
+  arrived: number;
+  arrived_minutes: number;
+  branch_id: string;
+  cancelled: number;
+  day: string;
+  master_id: string;
+  no_show: number;
+  open: number;
+  open_minutes: number;
+  paid_minor: number;
   tenant_id: string;
 }
 
@@ -1822,6 +1918,7 @@ export interface QrPages {
 
 export interface QualityCases {
   attempts: Generated<number>;
+  characters: Generated<number>;
   cost_micro_usd: Generated<number>;
   day: string;
   employee: string;
@@ -1829,6 +1926,8 @@ export interface QualityCases {
   id: string;
   is_bot: boolean;
   is_critical_missed: Generated<boolean>;
+  is_last: Generated<boolean>;
+  judged_at: Temporal.Instant | null;
   missed: Generated<number>;
   part: number;
   report_id: string;
@@ -1885,10 +1984,14 @@ export interface QualityRecordings {
   id: string;
   is_incomplete: Generated<boolean>;
   is_stereo: boolean | null;
+  /**
+   * By VoiceMeasures of the reader of sound: values of each channel.
+   */
   measures: unknown | null;
   peaks: Buffer | null;
   seconds: number | null;
   size: number;
+  sound: unknown | null;
   started_at: Temporal.Instant;
   state: string;
   tenant_id: string;
@@ -1912,15 +2015,26 @@ export interface QualityReports {
   from_day: string;
   id: string;
   kind: string;
+  model: Generated<string>;
   sample_percent: number;
   score: number | null;
   sources: string[];
   status: string;
   stop: string | null;
   summary: string | null;
+  taken_at: Temporal.Instant | null;
   talks: Generated<number>;
   tenant_id: string;
   to_day: string;
+}
+
+export interface QualityReportTalks {
+  first_answer: number | null;
+  is_unanswered: Generated<boolean>;
+  longest_wait: number | null;
+  report_id: string;
+  talk_id: string;
+  tenant_id: string;
 }
 
 export interface QualitySettings {
@@ -1943,6 +2057,20 @@ export interface QualityTalks {
   started_at: Temporal.Instant;
   tenant_id: string;
   title: string;
+}
+
+export interface QualityUploads {
+  created_at: Temporal.Instant;
+  employee_name: Generated<string>;
+  file_name: string;
+  id: string;
+  pieces: Generated<string[]>;
+  recording_id: string | null;
+  size: number;
+  started_at: Temporal.Instant | null;
+  stored: Generated<number>;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
 }
 
 export interface QualityVerdicts {
@@ -2574,6 +2702,14 @@ export interface TableRequests {
   tenant_id: string;
 }
 
+export interface Targets {
+  branch_id: string;
+  metric: string;
+  since: string;
+  tenant_id: string;
+  value: number | null;
+}
+
 export interface TemplateDeletions {
   channel_id: string;
   deleted_at: Temporal.Instant;
@@ -2829,14 +2965,19 @@ export interface DB {
   chat_visits: ChatVisits;
   chatbot_dialogues: ChatbotDialogues;
   chatbots: Chatbots;
+  client_day_marks: ClientDayMarks;
+  client_days: ClientDays;
   client_records: ClientRecords;
   clinic_accounts: ClinicAccounts;
   clinic_bookings: ClinicBookings;
   company_requisites: CompanyRequisites;
+  connection_commands: ConnectionCommands;
+  connection_tokens: ConnectionTokens;
   connections: Connections;
   contact_address_aliases: ContactAddressAliases;
   contact_addresses: ContactAddresses;
   contact_consents: ContactConsents;
+  contact_days: ContactDays;
   contact_fact_marks: ContactFactMarks;
   contact_facts: ContactFacts;
   contact_links: ContactLinks;
@@ -2845,6 +2986,7 @@ export interface DB {
   contact_tags: ContactTags;
   contacts: Contacts;
   conversation_counters: ConversationCounters;
+  conversation_days: ConversationDays;
   conversation_drafts: ConversationDrafts;
   conversation_events: ConversationEvents;
   conversation_settings: ConversationSettings;
@@ -2878,6 +3020,7 @@ export interface DB {
   knowledge_revisions: KnowledgeRevisions;
   knowledge_sources: KnowledgeSources;
   knowledge_vectors: KnowledgeVectors;
+  letter_members: LetterMembers;
   link_clicks: LinkClicks;
   link_prefixes: LinkPrefixes;
   mail_codes: MailCodes;
@@ -2886,6 +3029,7 @@ export interface DB {
   managers: Managers;
   marketplace_install_branches: MarketplaceInstallBranches;
   marketplace_installs: MarketplaceInstalls;
+  master_days: MasterDays;
   masters: Masters;
   member_invitations: MemberInvitations;
   member_recovery_codes: MemberRecoveryCodes;
@@ -2927,9 +3071,11 @@ export interface DB {
   quality_disputes: QualityDisputes;
   quality_recording_pieces: QualityRecordingPieces;
   quality_recordings: QualityRecordings;
+  quality_report_talks: QualityReportTalks;
   quality_reports: QualityReports;
   quality_settings: QualitySettings;
   quality_talks: QualityTalks;
+  quality_uploads: QualityUploads;
   quality_verdicts: QualityVerdicts;
   quick_replies: QuickReplies;
   quota_entries: QuotaEntries;
@@ -2984,6 +3130,7 @@ export interface DB {
   support_rules: SupportRules;
   support_sessions: SupportSessions;
   table_requests: TableRequests;
+  targets: Targets;
   template_deletions: TemplateDeletions;
   template_drafts: TemplateDrafts;
   template_edits: TemplateEdits;
