@@ -7,6 +7,7 @@ import { markForMeasuring } from './conversion/conversion-measuring.ts';
 import { serveLetterPage } from './letters/letter-routes.ts';
 import { serveExports } from './lists/export-routes.ts';
 import { markMerged } from './conversion/merging-queries.ts';
+import { visitSumsChanged } from '#server/visits/jobs.ts';
 import { serveInsights } from './routes.ts';
 import { workInsights } from './workers.ts';
 

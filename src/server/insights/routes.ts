@@ -13,7 +13,6 @@ import { explainContact, explainVisit } from './skips/explaining.ts';
 import * as dashboard from './dashboard/dashboard.ts';
 import * as targets from './dashboard/targets.ts';
 import { listResultVisits } from './results/results.ts';
-import { listResultVisits } from './results/results.ts';
 import * as rfm from './rfm/rfm.ts';
 import * as returning from './returning/returning.ts';
 import { getRetention, setRetention } from './skips/retention.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { ProviderResult } from '#server/connections/port.ts';
 import type { Clock } from '#server/platform/deployment/clock.ts';
-import { type Database, withTenant } from '#server/platform/database/db.ts';
+import { type Database, type TenantScope, withTenant } from '#server/platform/database/db.ts';
 import type { Vault } from '#server/platform/secrets/vault.ts';
 import { claimRenewal, deleteToken, endRenewal, findToken, putToken } from './token-queries.ts';
 import { stateOfToken } from './token-rules.ts';
@@ -50,7 +50,7 @@ const BACKGROUND_WAIT_MS = 30_000;
 
 /** Tokens of accounts that are renewed by a refresh token, which a system accepts once: see decision 0299. */
 export function createTokenStore({ db, vault, clock }: { db: Database; vault: Vault; clock: Clock }): TokenStore {
-  const inTenant = <Result>(tenantId: TenantId, work: Parameters<typeof withTenant<Result>>[2]) =>
+  const inTenant = <Result>(tenantId: TenantId, work: (scope: TenantScope) => Promise<Result>) =>
     withTenant({ db }, tenantId, work);
 
   const put: TokenStore['put'] = async (tenantId, id, { expiresInSeconds, ...pair }) => {

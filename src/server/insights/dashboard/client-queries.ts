@@ -9,7 +9,7 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { toPerson } from '#server/insights/returning/cohort-queries.ts';
 import { hasNext, type LateAround } from '#server/insights/returning/late-queries.ts';
-import { LOST_FROM } from '#server/insights/returning/return-rules.ts';
+import { LOST_FROM } from '#contract/audiences/values.ts';
 import type { Days } from '#server/insights/conversion/conversion-rules.ts';
 
 /** Clients who passed the last of their intervals in the days, have not come since and have no booking ahead. */
