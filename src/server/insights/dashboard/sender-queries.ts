@@ -6,9 +6,8 @@ import type { Days } from '#server/insights/conversion/conversion-rules.ts';
 /** Days after a message in which a visit counts for it. */
 export const WINDOW_DAYS = 14;
 
-const CAME = sql.ref(`d.came_${WINDOW_DAYS}`);
-const SPENT = sql.ref(`d.spent_${WINDOW_DAYS}`);
 const OWN_CAME = sql.ref(`d.own_came_${WINDOW_DAYS}`);
+const OWN_SPENT = sql.ref(`d.own_spent_${WINDOW_DAYS}`);
 
 const inBranch = (branchId: BranchId | undefined) =>
   branchId === undefined ? sql`` : sql`and d.branch_id = ${branchId}`;
@@ -39,7 +38,7 @@ export type SenderRow = {
   hasControl: boolean;
 };
 
-/** Lists flows and mailings with what came of their messages, the most visits first. */
+/** Lists flows and mailings with what came of their messages, the most visits first; a visit counts for one of them. */
 export async function listSenderRows(
   { tx, tenantId }: TenantScope,
   { from, to }: Days,
@@ -48,7 +47,8 @@ export async function listSenderRows(
   const { rows } = await sql<SenderRow>`
     with summed as (
       select d.sender_id, d.currency, sum(d.sent) filter (where not d.is_control) as sent,
-        sum(${CAME}) filter (where not d.is_control) as visited, sum(${SPENT}) filter (where not d.is_control) as spent,
+        sum(${OWN_CAME}) filter (where not d.is_control) as visited,
+        sum(${OWN_SPENT}) filter (where not d.is_control) as spent,
         bool_or(d.is_control and d.sent > 0) as has_control
       from conversion_days d
       where d.tenant_id = ${tenantId} and d.day between ${from.toString()}::date and ${to.toString()}::date ${inBranch(branchId)}
