@@ -20,6 +20,7 @@ export const SECTIONS = {
   verdicts: 'Decisions',
   'verdicts-10m': 'Ten million decisions',
   conversion: 'Conversion',
+  analytics: 'Analytics',
   segments: 'Segments',
   uploads: 'A flood of uploads',
   imports: 'Imports',
@@ -55,6 +56,7 @@ const COMPARED = `## What is compared
 - **imports**: lists of five columns (name, phone, birthday, address, tag) over HTTP, through the product's web and worker roles in processes of their own; memory is resident, sampled ten times a second.
 - **public pages**: Lighthouse's mobile preset (a slow telephone on a slow line; its processor is this machine's, slowed four times, so other load counts against the page), applied by the browser while the page loads, the median of three rounds.
 - **conversion**: a tenant with a million visits and their messages; the rate at which all of them are measured from scratch, and the screens over them.
+- **analytics**: a tenant with a million visits. All clients counted from nothing by the job that keeps their facts; the bare statement sums the same visits without the clients' own intervals. Screens over HTTP, as above; DuckDB answers the same questions over the raw visits in its memory, without HTTP.
 - **segments**: the live count of a tenant with 200,000 contacts, a million visits and 200,000 orders, over HTTP to the product's web role in another process: all contacts, those for whom the conditions hold, and what each condition leaves out.
 `;
 
