@@ -9,18 +9,48 @@ import { countMarkedDays } from '#server/insights/clients/counting.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { recountBranchDays } from '#server/visits/catalogue/day-queries.ts';
-import type { Business } from './big-house.ts';
-import type { List } from './lists.ts';
+import { aBigBusiness, type Business, type Size } from './big-house.ts';
+import { askList, type List } from './lists.ts';
 import { residentMegabytes } from './machine.ts';
+import { onDatabase, row } from './reporting.ts';
+import { startWeb } from './web.ts';
 
 /** Requests of each screen; the first tenth warms up. */
 const ASKED = 44;
 const LONG_MS = 3_600_000;
 
-export type Rebuilt = { seconds: number; bareSeconds: number; clients: number; growthMegabytes: number };
+/** Measures the rebuild of kept figures and the screens over them. */
+export async function benchAnalytics(size: Size): Promise<void> {
+  await onDatabase(async ({ owner, url, ctx }) => {
+    const business = await aBigBusiness(owner, size);
+    const { seconds, bareSeconds, clients, growthMegabytes } = await rebuildFacts(ctx, owner, business);
+    row(
+      'analytics of a million visits: all clients counted from nothing / one bare insert of their sums',
+      `${(seconds / bareSeconds).toFixed(1)} (${seconds.toFixed(1)} s / ${bareSeconds.toFixed(1)} s; ${clients} clients; memory grew by ${Math.round(growthMegabytes)} MB)`,
+      '',
+    );
+    const duck = await duckdbTimes(owner, business);
+    const web = await startWeb(url);
+    let emptyMs = 0;
+    for (const list of await analyticsListsOf(owner, business)) {
+      const { p50 } = await askList(web.origin, business, list);
+      if (emptyMs === 0) emptyMs = p50;
+      const bare = duck[list.name];
+      const beside = bare === undefined ? '' : `, / DuckDB ${(p50 / bare).toFixed(2)} (${bare.toFixed(1)} ms)`;
+      row(
+        `a million visits: ${list.name}, median / an empty call`,
+        `${(p50 / emptyMs).toFixed(1)} (${p50.toFixed(1)} ms)${beside}`,
+        '',
+      );
+    }
+    await web.stop();
+  });
+}
+
+type Rebuilt = { seconds: number; bareSeconds: number; clients: number; growthMegabytes: number };
 
 /** Counts all kept figures of a business from nothing, and the same sums by one bare statement. */
-export async function rebuildFacts(ctx: Context, owner: pg.Pool, { tenantId }: Business): Promise<Rebuilt> {
+async function rebuildFacts(ctx: Context, owner: pg.Pool, { tenantId }: Business): Promise<Rebuilt> {
   const signal = AbortSignal.timeout(LONG_MS);
   await owner.query('vacuum analyze visits, contacts');
   const bareSeconds = await bareSums(owner, tenantId);
@@ -72,7 +102,7 @@ async function bareSums(owner: pg.Pool, tenantId: string): Promise<number> {
 }
 
 /** The screens over the kept figures. */
-export async function analyticsListsOf(owner: pg.Pool, { tenantId }: Business): Promise<List[]> {
+async function analyticsListsOf(owner: pg.Pool, { tenantId }: Business): Promise<List[]> {
   const { rows } = await owner.query<{ id: string }>('select id from rfm_dashboards where tenant_id = $1', [tenantId]);
   const dashboardId = rows[0]?.id;
   if (!dashboardId) throw new Error('No dashboard of groups was made');
@@ -114,7 +144,7 @@ type AskDuckdb = (
 ) => Promise<Readonly<Record<string, number>>>;
 
 /** The median milliseconds of DuckDB by question, over the raw visits of the business in memory. */
-export async function duckdbTimes(owner: pg.Pool, business: Business): Promise<Readonly<Record<string, number>>> {
+async function duckdbTimes(owner: pg.Pool, business: Business): Promise<Readonly<Record<string, number>>> {
   // NOTE: found at run time: its packages are installed for the measurements alone, and the checks do without them.
   const peer = new URL('peers/duckdb.ts', import.meta.url).href;
   const { askDuckdb } = (await import(peer)) as { askDuckdb: AskDuckdb };

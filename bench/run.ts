@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { analyticsListsOf, duckdbTimes, rebuildFacts } from './analytics.ts';
+import { benchAnalytics } from './analytics.ts';
 import { sendByAdapters } from './adapters.ts';
 import { aBigBusiness } from './big-house.ts';
 import { claimCost, CUSTOMERS, lateness } from './claims.ts';
@@ -51,7 +51,10 @@ const BENCHES: Record<Section, () => Promise<void>> = {
   verdicts: benchVerdicts,
   'verdicts-10m': () => benchVerdictsOf(10_000_000),
   conversion: benchConversion,
-  analytics: benchAnalytics,
+  analytics() {
+    installPeers();
+    return benchAnalytics(HOUSE_OF_A_MILLION);
+  },
   segments: benchSegments,
   uploads: benchUploads,
   imports: benchImports,
@@ -269,34 +272,6 @@ async function benchConversion(): Promise<void> {
       const { p50, p95 } = await askList(web.origin, business, list);
       const goal = list.goalMs === null ? '' : `≤ ${list.goalMs} ms`;
       row(`a million visits: ${list.name}, p95`, `${p95.toFixed(1)} ms (median: ${p50.toFixed(1)} ms)`, goal);
-    }
-    await web.stop();
-  });
-}
-
-async function benchAnalytics(): Promise<void> {
-  installPeers();
-  await onDatabase(async ({ owner, url, ctx }) => {
-    const business = await aBigBusiness(owner, HOUSE_OF_A_MILLION);
-    const { seconds, bareSeconds, clients, growthMegabytes } = await rebuildFacts(ctx, owner, business);
-    row(
-      'analytics of a million visits: all clients counted from nothing / one bare insert of their sums',
-      `${(seconds / bareSeconds).toFixed(1)} (${seconds.toFixed(1)} s / ${bareSeconds.toFixed(1)} s; ${clients} clients; memory grew by ${Math.round(growthMegabytes)} MB)`,
-      '',
-    );
-    const duck = await duckdbTimes(owner, business);
-    const web = await startWeb(url);
-    let emptyMs = 0;
-    for (const list of await analyticsListsOf(owner, business)) {
-      const { p50 } = await askList(web.origin, business, list);
-      if (emptyMs === 0) emptyMs = p50;
-      const bare = duck[list.name];
-      const beside = bare === undefined ? '' : `, / DuckDB ${(p50 / bare).toFixed(2)} (${bare.toFixed(1)} ms)`;
-      row(
-        `a million visits: ${list.name}, median / an empty call`,
-        `${(p50 / emptyMs).toFixed(1)} (${p50.toFixed(1)} ms)${beside}`,
-        '',
-      );
     }
     await web.stop();
   });
