@@ -51,10 +51,7 @@ const BENCHES: Record<Section, () => Promise<void>> = {
   verdicts: benchVerdicts,
   'verdicts-10m': () => benchVerdictsOf(10_000_000),
   conversion: benchConversion,
-  analytics() {
-    installPeers();
-    return benchAnalytics(HOUSE_OF_A_MILLION);
-  },
+  analytics: () => benchAnalytics(HOUSE_OF_A_MILLION),
   segments: benchSegments,
   uploads: benchUploads,
   imports: benchImports,
