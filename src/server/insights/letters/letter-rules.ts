@@ -22,7 +22,7 @@ export type MasterReturn = { id: string; name: string; clients: number; cameAgai
 
 type Named = { id: string; title: string };
 
-/** What the things to do are chosen from. */
+/** The facts from which the things to do are chosen. */
 export type LetterFacts = {
   week: Week;
   /** Mean of the four weeks before. */
