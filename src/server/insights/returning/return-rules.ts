@@ -1,8 +1,6 @@
 /** Usual intervals without a visit after which a client is late, and after which they are lost. */
 export const LATE_FROM = 1.5;
 export const LOST_FROM = 3;
-/** Days in which those who came back are counted. */
-export const RETURNED_DAYS = 30;
 
 /** Weeks by which a month is forecast. */
 export const FORECAST_WEEKS = 8;
