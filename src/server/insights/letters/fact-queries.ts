@@ -81,7 +81,7 @@ export async function listMasterReturns(
 
 type Troubles = Pick<LetterFacts, 'isReminderOn' | 'stoppedFlows' | 'failedMailings' | 'downChannels' | 'waiting'>;
 
-/** What stands still now, and whom nobody has answered. */
+/** Finds flows, mailings and channels that stand still now, and conversations that nobody has answered. */
 export async function findTroubles(
   scope: TenantScope,
   { since, now }: { since: Temporal.Instant; now: Temporal.Instant },

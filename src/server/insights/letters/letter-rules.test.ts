@@ -4,6 +4,7 @@ import { chooseThings, isQuiet, type LetterFacts, type Slot, type Week } from '.
 const WEEK: Week = { attended: 40, noShow: 1, unmarked: 0, arrived: 40, paidMinor: 400_000, newClients: 5 };
 
 const FACTS: LetterFacts = {
+  monday: '2026-02-23',
   week: WEEK,
   usual: WEEK,
   late: { count: 0, spentYearMinor: 0 },
@@ -76,7 +77,9 @@ test('a master is named when clearly more of their first clients come again', ()
 });
 
 test('visits without a mark are a thing where they are many', () => {
-  expect(kinds({ week: { ...WEEK, unmarked: 15 } })).toEqual(['unmarked']);
+  expect(things({ week: { ...WEEK, unmarked: 15 } })).toEqual([
+    { kind: 'unmarked', count: 15, path: '/insights?period=week&on=2026-02-23&group=unmarked' },
+  ]);
   expect(kinds({ week: { ...WEEK, unmarked: 6 } })).toEqual([]);
 });
 

@@ -1,3 +1,5 @@
+import type { ResultGroup } from '#contract/insights/results.ts';
+
 /** Counts of one week's visits. */
 export type Week = {
   attended: number;
@@ -22,8 +24,10 @@ export type MasterReturn = { id: string; name: string; clients: number; cameAgai
 
 type Named = { id: string; title: string };
 
-/** What the things to do are chosen from. */
+/** The facts from which the things to do are chosen. */
 export type LetterFacts = {
+  /** ISO 8601: the first day of the week. */
+  monday: string;
   week: Week;
   /** Mean of the four weeks before. */
   usual: Week;
@@ -114,12 +118,12 @@ function noVisits({ week }: LetterFacts): Thing | null {
   return week.attended + week.noShow === 0 ? { kind: 'no_visits', path: '/accounts' } : null;
 }
 
-function noShows({ week, usual, isReminderOn }: LetterFacts): Thing | null {
+function noShows({ monday, week, usual, isReminderOn }: LetterFacts): Thing | null {
   const [share, usualShare] = [noShowShare(week) ?? 0, noShowShare(usual) ?? 0];
   if (week.noShow < FEWEST_NO_SHOWS) return null;
   if (isReminderOn && share - usualShare < NO_SHOW_GROWTH) return null;
   const kind = isReminderOn ? 'no_shows' : 'no_shows_reminder';
-  const path = isReminderOn ? '/insights?group=no_show' : '/flows';
+  const path = isReminderOn ? visitsOf('no_show', monday) : '/flows';
   return { kind, count: week.noShow, share, usualShare, path };
 }
 
@@ -131,10 +135,13 @@ function waiting({ waiting: count }: LetterFacts): Thing | null {
   return count === 0 ? null : { kind: 'waiting', count, path: '/conversations' };
 }
 
-function unmarked({ week }: LetterFacts): Thing | null {
+function unmarked({ monday, week }: LetterFacts): Thing | null {
   if (week.unmarked < FEWEST_UNMARKED || week.unmarked < week.attended * UNMARKED_SHARE) return null;
-  return { kind: 'unmarked', count: week.unmarked, path: '/insights?group=unmarked' };
+  return { kind: 'unmarked', count: week.unmarked, path: visitsOf('unmarked', monday) };
 }
+
+/** The visits of a group in the week that begins on a day. */
+const visitsOf = (group: ResultGroup, monday: string) => `/insights?period=week&on=${monday}&group=${group}`;
 
 /** The part of a working day with the most visits missing, compared with the same part of other working days. */
 function emptySlot({ slots, slotWeeks }: LetterFacts): Thing | null {

@@ -122,9 +122,9 @@ test('the link of a letter turns it off without signing in; opening it changes n
   expect([opened.status, (await opened.text()).includes('Отключить')]).toEqual([200, true]);
   expect((await call(getWeeklyLetter, { token })).body.isOn).toBe(true);
 
-  // What a mailbox posts.
-  const posted = await fetch(at, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
-  expect(posted.status).toBe(200);
+  // The request of a mailbox with a button of its own.
+  const turnedOff = await fetch(at, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+  expect(turnedOff.status).toBe(200);
   expect((await call(getWeeklyLetter, { token })).body.isOn).toBe(false);
   await fetch(at, { method: 'POST', body: new URLSearchParams({ choice: 'on' }) });
   expect((await call(getWeeklyLetter, { token })).body.isOn).toBe(true);

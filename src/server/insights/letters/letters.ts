@@ -100,6 +100,7 @@ async function loadFacts(
   const [from, to] = [monday.subtract({ days: MASTER_DAYS.from }), monday.subtract({ days: MASTER_DAYS.to })];
   return {
     currency,
+    monday: monday.toString(),
     week,
     usual: meanOf(before),
     late: { count: late.count, spentYearMinor: late.spentMinor },

@@ -8,7 +8,9 @@ import { MasterId } from '#contract/visits/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { toPerson } from './cohort-queries.ts';
-import { RETURNED_DAYS } from './return-rules.ts';
+
+/** Days in which those who came back are counted. */
+const RETURNED_DAYS = 30;
 
 /** The day of comparison, and the usual interval in days of clients whose own is not known. */
 export type LateAround = { now: Temporal.Instant; today: Temporal.PlainDate; usualDays: number };

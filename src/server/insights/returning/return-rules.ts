@@ -1,6 +1,3 @@
-/** Days in which those who came back are counted. */
-export const RETURNED_DAYS = 30;
-
 /** Weeks by which a month is forecast. */
 export const FORECAST_WEEKS = 8;
 

@@ -9,7 +9,7 @@ const product = await startProduct();
 test('the letter of an owner is on, and is switched off at once', async () => {
   const owner = await product.signUp();
   const { user } = await draw(<WeeklyLetterCard />, { texts: ['auth'], as: owner });
-  const letter = await screen.findByRole<HTMLInputElement>('switch', { name: 'Send it to me' });
+  const letter = await screen.findByRole<HTMLInputElement>('switch', { name: /Send it to me/ });
   expect(letter.checked).toBe(true);
   expect(screen.getByText(/Confirm your email first/)).toBeDefined();
   await user.click(letter);

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { Box, Button, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MasterId, ServiceId } from '#contract/visits/calls.ts';
 import type { BranchId } from '#contract/connections/calls.ts';
@@ -76,11 +76,14 @@ export function CohortsPage() {
       )}
       {data && data.cohorts.length > 0 && (
         <>
-          <FigureTitle
-            order={2}
-            title={t(`insights:cohorts.figure.${figure}`)}
-            about={t(isMoney(figure) ? 'insights:definition.cohort_money' : 'insights:definition.cohort')}
-          />
+          <Box mt="md">
+            {' '}
+            <FigureTitle
+              order={2}
+              title={t(`insights:cohorts.figure.${figure}`)}
+              about={t(isMoney(figure) ? 'insights:definition.cohort_money' : 'insights:definition.cohort')}
+            />
+          </Box>
           <Text size="sm" c="dimmed" className={classes.about}>
             {t(`insights:cohorts.about.${figure}`)}
           </Text>
