@@ -35,7 +35,7 @@ export type RfmThresholds = z.infer<typeof RfmThresholds>;
 
 const Title = z.string().overwrite(onOneLine).min(1, { error: 'required' });
 
-/** What a dashboard is about; purchases of other branches and services do not count. */
+/** Settings of a dashboard; purchases of other branches and services do not count. */
 const RFM_SETTINGS = {
   title: Title.max(LONGEST_RFM_TITLE, { error: 'too_long' }),
   branchId: BranchId.nullable().default(null),
@@ -234,7 +234,7 @@ export const listRfmMoves = endpoint({
     moves: z.array(z.object({ from: RfmGroupKey.nullable(), to: RfmGroupKey, people: z.int() })),
     /** Clients in the same group. */
     stayed: z.int(),
-    /** Of those who moved, the ones who did after a change of the bounds or when history was read. */
+    /** Those of the moved clients who did so after a change of the bounds or when history was read. */
     recounted: z.int(),
   }),
   problems: ['rfm.not_found'],

@@ -291,7 +291,7 @@ function expectedGroups(
         .map((day, index) => day - (days[index] ?? 0))
         .toSorted((a, b) => a - b);
       const median = ((gaps[(gaps.length - 1) >> 1] ?? 0) + (gaps[gaps.length >> 1] ?? 0)) / 2;
-      const usual = gaps.length < 2 ? bounds.usualDays : median % 1 === 0.5 ? 2 * Math.round(median / 2) : median;
+      const usual = gaps.length < 2 ? bounds.usualDays : roundHalfEven(median);
       const late = (days[0] ?? 0) / usual;
       const lately = own.filter(({ daysAgo }) => daysAgo <= 365);
       const spent = lately.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
@@ -306,6 +306,9 @@ function expectedGroups(
     })
     .toSorted((a, b) => (a.phone < b.phone ? -1 : 1));
 }
+
+/** PostgreSQL rounds a double to the even neighbour. */
+const roundHalfEven = (value: number) => (value % 1 === 0.5 ? 2 * Math.round(value / 2) : Math.round(value));
 
 function seeded(seed: number): () => number {
   let state = seed;

@@ -95,7 +95,7 @@ export async function saveRfm(
   return toDashboard(await getStoredRfm(scope, id), await countClients(scope));
 }
 
-/** What groups follow from: all but the title. */
+/** The parts that groups follow from: all but the title. */
 const countedPart = ({
   branchId,
   serviceIds,
