@@ -234,7 +234,7 @@ export const listRfmMoves = endpoint({
     moves: z.array(z.object({ from: RfmGroupKey.nullable(), to: RfmGroupKey, people: z.int() })),
     /** Clients in the same group. */
     stayed: z.int(),
-    /** Those of the moved clients who did so after a change of the bounds or when history was read. */
+    /** Moved clients who did so after a change of the bounds or when history was read. */
     recounted: z.int(),
   }),
   problems: ['rfm.not_found'],
