@@ -40,6 +40,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'a contact', path: '/contacts/{contact}' },
   { name: 'insights', path: '/insights' },
   { name: 'conversion', path: '/insights/conversion' },
+  { name: 'client groups', path: '/insights/rfm' },
   { name: 'skips', path: '/insights/skips' },
   { name: 'ignore list', path: '/phones/ignore' },
   { name: 'YCLIENTS', path: '/accounts/yclients' },
