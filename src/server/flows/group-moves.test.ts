@@ -26,7 +26,10 @@ const settingsWith = (options: GivenFlowOptions = {}, delayMinutes = 0) =>
 const reentry = (rule: FlowOptionValues['reentry']['rule'], minDays = 90) => ({ reentry: { rule, minDays } });
 
 /** A salon with one client, whose groups change only as a test says, and a flow. */
-async function oneClient(options: GivenFlowOptions = {}, { mode, delayMinutes = 0 }: { mode?: 'test'; delayMinutes?: number } = {}) {
+async function oneClient(
+  options: GivenFlowOptions = {},
+  { mode, delayMinutes = 0 }: { mode?: 'test'; delayMinutes?: number } = {},
+) {
   const salon = await open();
   const { tenantId } = salon.owner;
   const { visitId } = await salon.book({ status: 'arrived', startsAt: NOON.subtract({ hours: 1 }) });
@@ -111,7 +114,11 @@ test('a client who stays away longer than usual moves to those who used to come,
 test('clients who are moved by changed bounds get no message', async () => {
   const salon = await open();
   await came(salon, FIFTY);
-  const groupMove = { dashboardId: null, fromGroups: [], toGroups: ['champions', 'loyal', 'promising', 'at_risk'] as const };
+  const groupMove = {
+    dashboardId: null,
+    fromGroups: [],
+    toGroups: ['champions', 'loyal', 'promising', 'at_risk'] as const,
+  };
   const flow = await salon.aFlow({
     kind: 'group_moved',
     settings: settingsWith({ groupMove: { ...groupMove, toGroups: [...groupMove.toGroups] } }),
@@ -181,7 +188,10 @@ test('a client who leaves the group and returns to it before the time gets one m
   await one.moves('sleeping', 'promising');
   await one.moves('promising', 'sleeping');
   await one.pass(4);
-  expect((await one.salon.messages(one.flow.id)).map(({ status }) => status).toSorted()).toEqual(['accepted', 'skipped']);
+  expect((await one.salon.messages(one.flow.id)).map(({ status }) => status).toSorted()).toEqual([
+    'accepted',
+    'cancelled',
+  ]);
 });
 
 test('the message is not sent to a client who is in no group any more', async () => {
@@ -195,7 +205,12 @@ test('the message is not sent to a client who is in no group any more', async ()
 test.each<[string, Partial<FlowOptionValues['groupMove']>, RfmMove, string | null]>([
   ['a move to another group', {}, ['loyal', 'promising'], 'group_differs'],
   ['a move from another group', { fromGroups: ['champions'] }, ['loyal', 'sleeping'], 'group_differs'],
-  ['a new client, where the groups they leave are chosen', { fromGroups: ['loyal'], toGroups: ['new'] }, [null, 'new'], 'group_differs'],
+  [
+    'a new client, where the groups they leave are chosen',
+    { fromGroups: ['loyal'], toGroups: ['new'] },
+    [null, 'new'],
+    'group_differs',
+  ],
   ['a new client, where they are not', { toGroups: ['new'] }, [null, 'new'], null],
   ['a move between its groups', { fromGroups: ['champions', 'loyal'] }, ['loyal', 'at_risk'], null],
 ])('a flow about some groups and %s', async (_move, change, move, rule) => {
@@ -222,6 +237,7 @@ test('a flow follows the usual dashboard, or the one that is chosen', async () =
 test('a flow in test mode writes to the test phone only', async () => {
   const one = await oneClient({}, { mode: 'test' });
   await call(setTestPhones, { token: one.salon.owner.token, body: { testPhones: '+79990000001' } });
+  await one.salon.book({ phone: '+79990000001' });
   await one.moves('loyal', 'sleeping');
   await one.pass(1);
   const messages = await one.salon.messages(one.flow.id);
@@ -242,7 +258,7 @@ test('a flow without a group to move to is saved as a draft, and does not go liv
   const body = { title: live.title, settings: settingsWith({ groupMove }), testPhones: '', baseVersion: live.version };
   expect((await call(saveFlow, { token, params: { flowId: live.id }, body })).body).toMatchObject({
     code: 'request.invalid',
-    details: { 'settings.options.groupMove.toGroups': 'required' },
+    details: { fields: { 'settings.options.groupMove.toGroups': ['required'] } },
   });
 });
 
@@ -264,13 +280,16 @@ test('the flow goes to error when its dashboard is deleted', async () => {
 test('a rehearsal replays the moves of the past and finds the same messages', async () => {
   const one = await oneClient(reentry('after_days', 3), { delayMinutes: 120 });
   await one.moves('loyal', 'sleeping');
-  await one.pass(1);
+  await one.pass(2 / DAY);
+  await one.pass(1 / DAY);
   await one.moves('sleeping', 'promising');
   await one.moves('promising', 'at_risk');
-  await one.pass(3);
+  await one.pass(1);
+  await one.pass(3 - 4 / DAY);
   await one.moves('at_risk', 'lost');
   await one.moves('lost', 'promising');
   await one.moves('promising', 'at_risk');
+  await one.pass(2 / DAY);
   await one.pass(1);
   const lived = await outcomesOf(server, one.salon);
   expect(lived.sent).toHaveLength(2);
@@ -284,6 +303,8 @@ test('why a client got no message is explained by the move', async () => {
   const params = { flowId: one.flow.id, contactId: ContactId.parse(one.contactId) };
   expect((await call(explainContact, { token, params })).body).toMatchObject({
     subjectKind: 'group_move',
-    explanations: [{ basis: 'kept', rule: 'group_differs', compared: { is: 'promising', wanted: 'at_risk, sleeping' } }],
+    explanations: [
+      { basis: 'kept', rule: 'group_differs', compared: { is: 'promising', wanted: 'at_risk, sleeping' } },
+    ],
   });
 });

@@ -45,7 +45,12 @@ export function buildHistory(
 }
 
 /** Events that create a subject. */
-const CREATION_EVENTS: ReadonlySet<string> = new Set(['visit.created', 'order.created', 'api.event', 'client.group_moved']);
+const CREATION_EVENTS: ReadonlySet<string> = new Set([
+  'visit.created',
+  'order.created',
+  'api.event',
+  'client.group_moved',
+]);
 
 const Versions = z.object({ timeVersion: z.int() });
 const Priced = z.object({ fromMinor: z.int() });

@@ -64,7 +64,10 @@ export function useConditionChoices(): ConditionChoices {
     imported_list: importedLists.map(({ id, title }) => ({ value: id, label: title })),
     segment: segments.map(({ id, title }) => ({ value: id, label: title })),
     rfm_group: rfmDashboards.flatMap(({ id, title }) =>
-      RFM_GROUPS.map((group) => ({ value: `${id}:${group}`, label: `${title}: ${t(`audiences:value.rfm_group.${group}`)}` })),
+      RFM_GROUPS.map((group) => ({
+        value: `${id}:${group}`,
+        label: `${title}: ${t(`audiences:value.rfm_group.${group}`)}`,
+      })),
     ),
     reached_by: [
       ...channelKinds.map((kind) => ({ value: kind, label: CHANNEL_APPEARANCES[kind].name })),

@@ -105,7 +105,9 @@ export async function getMessageTrace(scope: ActionScope, entryId: string): Prom
   const key = message ? keyOf(message) : await findVerdictKey(scope, entry);
   const former = message ? await listFormerSends(scope, entryId) : [];
   const visit = entry.visitId ? await findTracedVisit(scope, entry.visitId) : undefined;
-  const about = entry.visitId ? { visitId: entry.visitId } : key && { subjectId: key.subjectId, eventId: message?.eventId ?? null };
+  const about = entry.visitId
+    ? { visitId: entry.visitId }
+    : key && { subjectId: key.subjectId, eventId: message?.eventId ?? null };
   const verdicts = key ? await listVerdictSteps(scope, key) : [];
   const hasVerdict = ({ kind, name, rule }: TraceStep) =>
     kind === 'verdict' && verdicts.some((verdict) => verdict.name === name && verdict.rule === rule);

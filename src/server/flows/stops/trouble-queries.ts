@@ -20,9 +20,7 @@ export async function findThings(
     select id, name, is_active from masters where tenant_id = ${tenantId} and id::text = any (${wanted}::text[])
     union all
     select id, title, deleted_at is null from rfm_dashboards
-    where tenant_id = ${tenantId} and id::text = any (${wanted}::text[])`.execute(
-    tx,
-  );
+    where tenant_id = ${tenantId} and id::text = any (${wanted}::text[])`.execute(tx);
   return new Map(rows.map(({ id, title, is_there: isThere }) => [id, { id, title, isThere }]));
 }
 

@@ -8,7 +8,11 @@ import { emit } from '#server/platform/events/events.ts';
 import type { TestServer } from '#server/testing/server/http.ts';
 
 /** Makes a dashboard of groups, or returns the usual one that is there. Its groups change only by {@link moveToGroup}: it has no bounds. */
-export async function aDashboard({ owner, clock }: TestServer, tenantId: TenantId, isUsual = true): Promise<RfmDashboardId> {
+export async function aDashboard(
+  { owner, clock }: TestServer,
+  tenantId: TenantId,
+  isUsual = true,
+): Promise<RfmDashboardId> {
   const id = RfmDashboardId.parse(randomUUID());
   const { rows } = await owner.query<{ id: string }>(
     `insert into rfm_dashboards (tenant_id, id, title, is_usual, created_at, formed_at)

@@ -37,7 +37,14 @@ export function flowSentences(kind: FlowKind, settings: FlowSettings, context: F
 
 function optionSentences({ options }: FlowSettings, context: FlowSentenceContext): string[] {
   const { t, format, nameOf } = context;
-  const { offerServiceIds = [], threshold, groupMove, reentry, lateDays = USUAL_LATE_DAYS, controlPercent = 0 } = options;
+  const {
+    offerServiceIds = [],
+    threshold,
+    groupMove,
+    reentry,
+    lateDays = USUAL_LATE_DAYS,
+    controlPercent = 0,
+  } = options;
   const names = offerServiceIds.map((id) => t('audiences:say.quoted', { name: nameOf('service', id) }));
   return [
     ...(names.length > 0 ? [t('audiences:say.offer', { names: names.join(', ') })] : []),
@@ -66,7 +73,9 @@ function groupSentence({ fromGroups, toGroups }: FlowOptionValues['groupMove'], 
 }
 
 function reentrySentence({ rule, minDays }: FlowOptionValues['reentry'], t: Text): string {
-  return rule === 'after_days' ? t('audiences:say.reentry_days', { count: minDays }) : t(`audiences:say.reentry_${rule}`);
+  return rule === 'after_days'
+    ? t('audiences:say.reentry_days', { count: minDays })
+    : t(`audiences:say.reentry_${rule}`);
 }
 
 function timingSentences({ timing }: FlowSettings, { t, format }: FlowSentenceContext): string[] {
