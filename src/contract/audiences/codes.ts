@@ -5,7 +5,7 @@ export const AUDIENCES_PROBLEMS = {
   'segment.frozen': 409,
   'segment.circle': 422,
   'rfm.not_found': 404,
-  'rfm.too_many': 409,
+  'rfm.full': 409,
   'rfm.unknown_choice': 422,
   'rfm.forming': 409,
   'rfm.in_use': 409,

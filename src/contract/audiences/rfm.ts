@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { Segment } from './segments.ts';
-import {
-  LONGEST_RFM_TITLE,
-  LONGEST_SEGMENT_TITLE,
-  RFM_GROUPS,
-  RFM_MONTHS,
-  RFM_MOVE_DAYS,
-  RFM_REASONS,
-} from './values.ts';
+import { LONGEST_RFM_TITLE, LONGEST_SEGMENT_TITLE, RFM_GROUPS, RFM_MONTHS, RFM_MOVE_DAYS } from './values.ts';
 import { BranchId } from '#contract/connections/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -78,7 +71,7 @@ const Freshness = z.object({
   waiting: z.int(),
 });
 
-const OfDashboard = z.object({ dashboardId: RfmDashboardId });
+export const OfRfmDashboard = z.object({ dashboardId: RfmDashboardId });
 
 export const listRfm = endpoint({
   method: 'GET',
@@ -100,7 +93,7 @@ export const createRfm = endpoint({
   takesIdempotencyKey: true,
   body: z.object(RFM_SETTINGS),
   reply: RfmDashboard,
-  problems: ['rfm.too_many', 'rfm.unknown_choice'],
+  problems: ['rfm.full', 'rfm.unknown_choice'],
 });
 
 const Scale = (levels: number) => z.int().min(1).max(levels);
@@ -117,7 +110,7 @@ export const getRfm = endpoint({
   path: '/api/v1/insights/rfm/:dashboardId',
   access: 'member',
   summary: 'Clients of a dashboard by how lately and how often they come, and by group.',
-  params: OfDashboard,
+  params: OfRfmDashboard,
   reply: Freshness.extend({
     dashboard: RfmDashboard,
     /** The currency of the money; purchases in others are left out. */
@@ -137,7 +130,7 @@ export const saveRfm = endpoint({
   path: '/api/v1/insights/rfm/:dashboardId',
   access: 'member',
   summary: 'Changes what a dashboard is about and its bounds; its clients are counted again in the background.',
-  params: OfDashboard,
+  params: OfRfmDashboard,
   /** Without thresholds they stay as they are. */
   body: z.object({ ...RFM_SETTINGS, thresholds: RfmThresholds.optional() }),
   reply: RfmDashboard,
@@ -149,7 +142,7 @@ export const deleteRfm = endpoint({
   path: '/api/v1/insights/rfm/:dashboardId',
   access: 'member',
   summary: 'Deletes a dashboard that no segment and no flow uses.',
-  params: OfDashboard,
+  params: OfRfmDashboard,
   problems: ['rfm.not_found', 'rfm.in_use'],
 });
 
@@ -158,7 +151,7 @@ export const suggestRfm = endpoint({
   path: '/api/v1/insights/rfm/:dashboardId/suggestion',
   access: 'member',
   summary: 'Bounds that fit the clients of a dashboard as they are now.',
-  params: OfDashboard,
+  params: OfRfmDashboard,
   reply: RfmThresholds,
   problems: ['rfm.not_found', 'rfm.forming'],
 });
@@ -168,7 +161,7 @@ export const previewRfm = endpoint({
   path: '/api/v1/insights/rfm/:dashboardId/preview',
   access: 'member',
   summary: 'How many clients other bounds would move, and how large the groups would be.',
-  params: OfDashboard,
+  params: OfRfmDashboard,
   body: z.object({ thresholds: RfmThresholds }),
   reply: z.object({
     moved: z.int(),
@@ -205,7 +198,7 @@ export const listRfmPeople = endpoint({
   path: '/api/v1/insights/rfm/:dashboardId/people',
   access: 'member',
   summary: 'Clients behind a number of a dashboard, those who spent most first.',
-  params: OfDashboard,
+  params: OfRfmDashboard,
   query: PageQuery.extend(RFM_PEOPLE),
   reply: pageOf(RfmPerson),
   problems: ['rfm.not_found'],
@@ -219,7 +212,7 @@ export const saveRfmSegment = endpoint({
   access: 'member',
   summary: 'Saves the clients behind a number of a dashboard as a frozen segment.',
   takesIdempotencyKey: true,
-  params: OfDashboard,
+  params: OfRfmDashboard,
   body: z.object({ title: Title.max(LONGEST_SEGMENT_TITLE, { error: 'too_long' }), ...RFM_PEOPLE }),
   reply: Segment,
   problems: ['rfm.not_found'],
@@ -230,7 +223,7 @@ export const listRfmMoves = endpoint({
   path: '/api/v1/insights/rfm/:dashboardId/moves',
   access: 'member',
   summary: 'How many clients are in another group than so many days ago.',
-  params: OfDashboard,
+  params: OfRfmDashboard,
   query: z.object({ days: RFM_PEOPLE.days }),
   reply: z.object({
     since: Day,
@@ -246,5 +239,3 @@ export const listRfmMoves = endpoint({
   problems: ['rfm.not_found'],
 });
 export type RfmMoves = z.infer<typeof listRfmMoves.reply>;
-
-export const RfmReason = z.enum(RFM_REASONS);

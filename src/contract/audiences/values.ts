@@ -148,8 +148,6 @@ export const RFM_MONTHS = [6, 12, 24, null] as const;
 export const RFM_CLIENTS = 50;
 /** Days after which groups are compared. */
 export const RFM_MOVE_DAYS = [7, 30, 90] as const;
-/** client: visits or time moved them · recount: the bounds were changed, or history was read. */
-export const RFM_REASONS = ['client', 'recount'] as const;
 /** Usual intervals without a visit after which a client is late, sleeping, and lost. */
 export const LATE_FROM = 1.5;
 export const SLEEPING_FROM = 2;

@@ -12,6 +12,7 @@ const OF_THE_SESSION: readonly string[] = [
 const READ_BY_POST: readonly string[] = [
   'POST /api/v1/segments/count',
   'POST /api/v1/segments/samples',
+  'POST /api/v1/insights/rfm/:dashboardId/preview',
   'POST /api/v1/flows/reach',
   'POST /api/v1/flows/texts/find',
   'POST /api/v1/flows/preview',
@@ -55,6 +56,8 @@ const CHANGES: readonly string[] = [
   'POST /api/v1/segments',
   'PUT /api/v1/segments/:segmentId',
   'POST /api/v1/segments/:segmentId/duplicate',
+  'POST /api/v1/insights/rfm',
+  'PUT /api/v1/insights/rfm/:dashboardId',
   'PUT /api/v1/widgets/appearance',
   'PUT /api/v1/widgets/visit-page',
   'POST /api/v1/widgets/booking',

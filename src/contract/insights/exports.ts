@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { OfRfmDashboard, RfmPeopleFilter } from '#contract/audiences/rfm.ts';
+import { RFM_GROUPS } from '#contract/audiences/values.ts';
 import { listContacts } from '#contract/contacts/calls.ts';
 import { OPT_OUT_SCOPES, OPT_OUT_SOURCES } from '#contract/contacts/values.ts';
 import { OptOutFilter } from '#contract/contacts/opt-outs.ts';
@@ -127,6 +129,18 @@ export const exportReviews = {
   query: sheetOf(REVIEW_COLUMNS)
     .extend(ReviewFilter.shape)
     .extend({ words: textsFor(HINTS.length + MAP_SERVICES.length + 2) }),
+} as const;
+
+export const RFM_COLUMNS = ['name', 'phone', 'group', 'since', 'visits', 'spent', 'currency', 'last_visit'] as const;
+
+/** The clients behind a number of a dashboard as a file; `words` name the groups in their order. */
+export const exportRfm = {
+  method: 'GET',
+  path: '/api/v1/insights/rfm/:dashboardId/people/export',
+  params: OfRfmDashboard,
+  query: sheetOf(RFM_COLUMNS)
+    .extend(RfmPeopleFilter.shape)
+    .extend({ words: textsFor(RFM_GROUPS.length) }),
 } as const;
 
 function parsedJson(text: string): unknown {

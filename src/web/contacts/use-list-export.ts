@@ -5,6 +5,7 @@ import type {
   exportOptOuts,
   exportRejections,
   exportReviews,
+  exportRfm,
   exportSubscribers,
 } from '#contract/insights/exports.ts';
 import { fetchSignedIn } from '#web/lib/api/api.ts';
@@ -26,7 +27,8 @@ type Export = {
     | typeof exportReviews.path
     | typeof exportSubscribers.path
     | PathOf<typeof exportMailingPeople.path>
-    | PathOf<typeof exportRejections.path>;
+    | PathOf<typeof exportRejections.path>
+    | PathOf<typeof exportRfm.path>;
   format: 'csv' | 'xlsx';
   /** Name of the file, without its ending. */
   name: string;

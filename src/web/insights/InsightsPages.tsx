@@ -1,5 +1,12 @@
 import { Title } from '@mantine/core';
-import { IconCalendarStats, IconChartFunnel, IconHistory, IconUserMinus, IconUserOff } from '@tabler/icons-react';
+import {
+  IconCalendarStats,
+  IconChartFunnel,
+  IconHistory,
+  IconUserMinus,
+  IconUserOff,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import classes from './results.module.css';
@@ -7,6 +14,7 @@ import classes from './results.module.css';
 const PAGES = [
   { path: '/insights/returns', key: 'returns', title: 'insights:returns.title', Icon: IconUserMinus },
   { path: '/insights/cohorts', key: 'cohorts', title: 'insights:cohorts.title', Icon: IconCalendarStats },
+  { path: '/insights/rfm', key: 'rfm', title: 'insights:rfm.title', Icon: IconUsersGroup },
   { path: '/insights/conversion', key: 'conversion', title: 'insights:conversion.title', Icon: IconChartFunnel },
   { path: '/insights/message-logs', key: 'message_logs', title: 'app:menu.message_logs', Icon: IconHistory },
   { path: '/insights/skips', key: 'skips', title: 'app:menu.skips', Icon: IconUserOff },

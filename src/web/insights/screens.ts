@@ -7,5 +7,7 @@ export const SCREENS = {
   ConversionPage: async () => (await import('./conversion/ConversionPage.tsx')).ConversionPage,
   CohortsPage: async () => (await import('./returning/CohortsPage.tsx')).CohortsPage,
   ReturnsPage: async () => (await import('./returning/ReturnsPage.tsx')).ReturnsPage,
+  RfmPage: async () => (await import('./rfm/RfmPage.tsx')).RfmPage,
+  RfmStartPage: async () => (await import('./rfm/RfmStartPage.tsx')).RfmStartPage,
   SkipsPage: async () => (await import('./skips/SkipsPage.tsx')).SkipsPage,
 } satisfies Record<string, Page['load']>;

@@ -67,7 +67,7 @@ export async function createRfm(
   settings: BodyOf<typeof contract.createRfm>,
 ): Promise<RfmDashboard> {
   if ((await listRfm(scope, { isLocked: true })).length >= MAX_RFM_DASHBOARDS)
-    throw new Problem('rfm.too_many', { most: MAX_RFM_DASHBOARDS });
+    throw new Problem('rfm.full', { most: MAX_RFM_DASHBOARDS });
   await refuseUnknown(scope, settings);
   const id = newId(RfmDashboardId);
   await insertRfm(scope, { ...settings, id, isUsual: false }, scope.clock.now());

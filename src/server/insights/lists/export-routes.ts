@@ -8,6 +8,7 @@ import {
   exportOptOuts,
   exportRejections,
   exportReviews,
+  exportRfm,
   exportSubscribers,
 } from '#contract/insights/exports.ts';
 import { REJECTION_REASONS } from '#contract/imports/values.ts';
@@ -27,8 +28,12 @@ import { type Scoped, withTenant } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import { SHEET_TYPES, writeSheet } from '#server/platform/files/sheet-writing.ts';
+import { RFM_GROUPS } from '#contract/audiences/values.ts';
+import { getStoredRfm } from '#server/audiences/rfm/dashboard-actions.ts';
+import { listRfmPeople } from '#server/audiences/rfm/people-actions.ts';
 import { pageOfReviews } from '#server/reviews/lists/listing-actions.ts';
 import { getTenant } from '#server/tenants/actions.ts';
+import { minorUnits } from '#server/texts/content/format-rules.ts';
 import { pageOfContacts } from './contact-list-actions.ts';
 
 /** Rows read in one transaction. */
@@ -157,6 +162,31 @@ function serveOutcomeExports(app: FastifyInstance, ctx: Context): void {
           one.masterName ?? '',
           one.branch?.title ?? '',
           one.answer?.text ?? '',
+        ],
+      }),
+    );
+  });
+  app.get(exportRfm.path, async (request, reply) => {
+    const { tenantId } = await admit(ctx, request);
+    const { words, ...query } = parsed(exportRfm.query, request);
+    const { dashboardId } = exportRfm.params.safeParse(request.params).data ?? {};
+    if (!dashboardId) throw new Problem('rfm.not_found');
+    const { timeZone } = await withTenant(ctx, tenantId, async (scope) => {
+      await getStoredRfm(scope, dashboardId);
+      return getTenant(scope);
+    });
+    return send(reply, 'clients', query, () =>
+      rowsOf(ctx, tenantId, {
+        read: (scope, cursor) => listRfmPeople(scope, dashboardId, { ...query, cursor, limit: PAGE_ROWS }),
+        toRow: (one) => [
+          one.contactName,
+          one.phone ?? '',
+          words[RFM_GROUPS.indexOf(one.group)] ?? one.group,
+          dayOf(one.since, timeZone),
+          String(one.visits),
+          String(one.spent.amountMinor / minorUnits(1, one.spent.currency)),
+          one.spent.currency,
+          one.lastDay,
         ],
       }),
     );

@@ -8,7 +8,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { PageLink } from '#web/lib/pages/PageLink.tsx';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import { CatalogueSection } from './CatalogueSection.tsx';
-import { MoneyField } from './MoneyField.tsx';
+import { MoneyField } from '#web/ui/fields/MoneyField.tsx';
 import shop from './shop.module.css';
 import { useCatalogue } from './use-shop.ts';
 import { ZoneFields } from './ZoneFields.tsx';

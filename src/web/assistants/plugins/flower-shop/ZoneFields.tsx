@@ -4,7 +4,7 @@ import type { FlowerShopPlugin } from '#contract/assistants/flower-shop-settings
 import { MAX_DELIVERY_ZONES } from '#contract/assistants/flower-shop-values.ts';
 import classes from '#web/assistants/plugins/plugins.module.css';
 import { useTexts } from '#web/lib/format/i18n.ts';
-import { MoneyField } from './MoneyField.tsx';
+import { MoneyField } from '#web/ui/fields/MoneyField.tsx';
 import shop from './shop.module.css';
 
 type Zone = FlowerShopPlugin['zones'][number];
