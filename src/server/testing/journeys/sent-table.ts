@@ -83,7 +83,7 @@ export const SENT: Readonly<Record<CustomerKind, SentJourney>> = {
   repeat_visit: { delayMinutes: 30 * DAY, act: attendedLongAgo('Пора повторить') },
   lost_client: { delayMinutes: 30 * DAY, act: attendedLongAgo('давно вас не видели') },
   group_moved: {
-    delayMinutes: 0,
+    delayMinutes: 30,
     trigger: 'client.group_moved',
     async act(journey, person) {
       if (!person) throw new Error('A move between groups needs a client');
