@@ -13,7 +13,7 @@ export type RfmDashboardId = z.infer<typeof RfmDashboardId>;
 
 export const RfmGroupKey = z.enum(RFM_GROUPS);
 
-const Intervals = z.number().min(0.5).max(100);
+const intervals = (least: number) => z.number().min(least).max(100);
 
 /** Bounds of the groups. */
 export const RfmThresholds = z
@@ -21,9 +21,9 @@ export const RfmThresholds = z
     /** The interval in days of clients whose own is not known. */
     usualDays: z.int().min(1).max(1_000),
     /** Intervals since the last visit after which a client is late, sleeping and lost. */
-    lateFrom: Intervals,
-    sleepingFrom: Intervals,
-    lostFrom: Intervals,
+    lateFrom: intervals(1),
+    sleepingFrom: intervals(1.1),
+    lostFrom: intervals(1.2),
     /** Visits in the months of the dashboard from which a client comes often. */
     oftenFrom: z.int().min(3).max(1_000),
     /** Money in these months from which a client pays well, in the business's currency. */
@@ -35,7 +35,7 @@ export type RfmThresholds = z.infer<typeof RfmThresholds>;
 
 const Title = z.string().overwrite(onOneLine).min(1, { error: 'required' });
 
-/** What a dashboard is about; purchases of other branches and services do not count. */
+/** Settings of a dashboard; purchases of other branches and services do not count. */
 const RFM_SETTINGS = {
   title: Title.max(LONGEST_RFM_TITLE, { error: 'too_long' }),
   branchId: BranchId.nullable().default(null),
@@ -152,8 +152,9 @@ export const suggestRfm = endpoint({
   access: 'member',
   summary: 'Bounds that fit the clients of a dashboard as they are now.',
   params: OfRfmDashboard,
-  reply: RfmThresholds,
-  problems: ['rfm.not_found', 'rfm.forming'],
+  /** Null: there are too few clients. */
+  reply: z.object({ thresholds: RfmThresholds.nullable() }),
+  problems: ['rfm.not_found'],
 });
 
 export const previewRfm = endpoint({
@@ -233,7 +234,7 @@ export const listRfmMoves = endpoint({
     moves: z.array(z.object({ from: RfmGroupKey.nullable(), to: RfmGroupKey, people: z.int() })),
     /** Clients in the same group. */
     stayed: z.int(),
-    /** Of those who moved, the ones who did after a change of the bounds or when history was read. */
+    /** Moved clients who did so after a change of the bounds or when history was read. */
     recounted: z.int(),
   }),
   problems: ['rfm.not_found'],

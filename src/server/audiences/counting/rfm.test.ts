@@ -3,6 +3,8 @@ import * as contract from '#contract/audiences/rfm.ts';
 import { createSegment } from '#contract/audiences/segments.ts';
 import type { RfmGroup } from '#contract/audiences/values.ts';
 import { listRfmDashboards, findRfmMoves } from '#server/audiences/rfm/rfm-reads.ts';
+import { ContactId } from '#contract/contacts/calls.ts';
+import { mergeContacts } from '#server/contacts/book/merging-actions.ts';
 import { getBranch } from '#server/connections/storage/opening-actions.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { bookedSalons, type Salon, SALON_NOON } from '#server/testing/houses/booked-salon.ts';
@@ -187,7 +189,8 @@ test('changed bounds are previewed, move clients without an event, and are told 
   await record(salon, BASE);
   const about = await usualOf(salon);
   const { body: suggested } = await call(contract.suggestRfm, about);
-  const thresholds = { ...suggested, paysWellFromMinor: 1_000_000 };
+  if (!suggested.thresholds) throw new Error('There are too few clients');
+  const thresholds = { ...suggested.thresholds, paysWellFromMinor: 1_000_000 };
   const { body: preview } = await call(contract.previewRfm, { ...about, body: { thresholds } });
   expect(preview.moved).toBe(15);
   expect(preview.groups.filter(({ before, after }) => before !== after)).toEqual([
@@ -242,6 +245,38 @@ test('a dashboard counts the purchases of its services, waits for enough clients
   expect(left.map(({ title }) => title)).toEqual(['Стрижки', 'Окрашивание']);
 });
 
+test('while history is read groups are shown and nothing moves; a merged client has one group', async () => {
+  const salon = await open();
+  const { tenantId } = salon.owner;
+  await owner.query('update branches set synced_at = null where tenant_id = $1', [tenantId]);
+  await record(salon, BASE);
+  const about = await usualOf(salon);
+  expect(await groupsOf(about)).toEqual({ champions: 25, new: 25 });
+  await record(salon, [{ client: 0, daysAgo: 0 }]);
+  expect((await call(contract.getRfm, about)).body.dashboard.formedAt).toBeNull();
+  const { body: refused } = await call(contract.saveRfm, {
+    ...about,
+    body: { title: 'All', thresholds: (await call(contract.suggestRfm, about)).body.thresholds ?? undefined },
+  });
+  expect(refused).toMatchObject({ code: 'rfm.forming' });
+  expect(await movesOf(salon)).toEqual([]);
+  await owner.query('update branches set synced_at = now() where tenant_id = $1', [tenantId]);
+  await record(salon, [{ client: 0, daysAgo: 1 }]);
+  expect((await call(contract.getRfm, about)).body.dashboard.formedAt).not.toBeNull();
+  await record(salon, [{ client: 2, daysAgo: 0 }]);
+  expect(await movesOf(salon)).toEqual([{ from: 'new', to: 'promising', reason: 'client' }]);
+  const phones = [phoneOf(0), phoneOf(2)];
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from contacts where tenant_id = $1 and phone = any($2) order by phone',
+    [tenantId, phones],
+  );
+  const [from, to] = rows.map(({ id }) => ContactId.parse(id));
+  if (!from || !to) throw new Error('Both are clients');
+  await withTenant(server.ctx, tenantId, (scope) => mergeContacts(scope, { from, to }));
+  await server.runJobs();
+  expect((await call(contract.getRfm, about)).body.people).toBe(49);
+});
+
 /** Conditions that name a dashboard. */
 const using = (id: string) => ({
   groups: [{ conditions: [{ field: 'tag', values: [`${id}:loyal`] }] }],
@@ -290,7 +325,7 @@ function expectedGroups(
         .map((day, index) => day - (days[index] ?? 0))
         .toSorted((a, b) => a - b);
       const median = ((gaps[(gaps.length - 1) >> 1] ?? 0) + (gaps[gaps.length >> 1] ?? 0)) / 2;
-      const usual = gaps.length < 2 ? bounds.usualDays : median % 1 === 0.5 ? 2 * Math.round(median / 2) : median;
+      const usual = gaps.length < 2 ? bounds.usualDays : roundHalfEven(median);
       const late = (days[0] ?? 0) / usual;
       const lately = own.filter(({ daysAgo }) => daysAgo <= 365);
       const spent = lately.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
@@ -305,6 +340,9 @@ function expectedGroups(
     })
     .toSorted((a, b) => (a.phone < b.phone ? -1 : 1));
 }
+
+/** PostgreSQL rounds a double to the even neighbour. */
+const roundHalfEven = (value: number) => (value % 1 === 0.5 ? 2 * Math.round(value / 2) : Math.round(value));
 
 function seeded(seed: number): () => number {
   let state = seed;

@@ -6,7 +6,7 @@ export type PurchaseFilter = {
   branchId?: string | null;
   /** A visit with one of them counts as a whole; orders have none. */
   serviceIds?: readonly string[];
-  /** Of services, as above. */
+  /** A category of services, as above. */
   categoryTitle?: string | null;
 };
 

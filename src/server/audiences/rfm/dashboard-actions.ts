@@ -1,5 +1,5 @@
 import type * as contract from '#contract/audiences/rfm.ts';
-import { type RfmDashboard, RfmDashboardId, type RfmThresholds } from '#contract/audiences/rfm.ts';
+import { type RfmDashboard, RfmDashboardId } from '#contract/audiences/rfm.ts';
 import { MAX_RFM_DASHBOARDS, RFM_CLIENTS, RFM_GROUPS } from '#contract/audiences/values.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { countClients, countFactMarks } from '#server/audiences/facts/fact-reads.ts';
@@ -95,7 +95,7 @@ export async function saveRfm(
   return toDashboard(await getStoredRfm(scope, id), await countClients(scope));
 }
 
-/** What groups follow from: all but the title. */
+/** The parts that groups follow from: all but the title. */
 const countedPart = ({
   branchId,
   serviceIds,
@@ -112,12 +112,11 @@ export async function deleteRfm(scope: ActionScope, id: RfmDashboardId): Promise
   await announce(scope, 'insights');
 }
 
-/** Suggests bounds by the clients as they are now. @throws {Problem} `rfm.forming` where there are too few */
-export async function suggestRfm(scope: ActionScope, id: RfmDashboardId): Promise<RfmThresholds> {
+/** Suggests bounds by the clients as they are now. */
+export async function suggestRfm(scope: ActionScope, id: RfmDashboardId): Promise<ReplyOf<typeof contract.suggestRfm>> {
   const dashboard = await getStoredRfm(scope, id);
   const base = await readBase(scope, dashboard, await aroundOf(scope));
-  if (base.clients < RFM_CLIENTS) throw new Problem('rfm.forming');
-  return thresholdsFor(base, dashboard.months);
+  return { thresholds: base.clients < RFM_CLIENTS ? null : thresholdsFor(base, dashboard.months) };
 }
 
 /** Counts whom other bounds would move. */

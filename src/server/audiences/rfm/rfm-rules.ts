@@ -1,7 +1,7 @@
 import type { RfmThresholds } from '#contract/audiences/rfm.ts';
 import { LATE_FROM, LOST_FROM, type RfmGroup, SLEEPING_FROM } from '#contract/audiences/values.ts';
 
-/** What the group of a client follows from; sums are of the dashboard's months. */
+/** The values that a client's group follows from; sums are of the dashboard's months. */
 export type RfmClient = {
   daysSince: number;
   /** Null: too few visits; that of the thresholds counts. */
@@ -23,16 +23,21 @@ export type RfmPlace = {
 };
 
 /** Visits from which a client comes more than seldom. */
-export const SOMETIMES_FROM = 2;
+const SOMETIMES_FROM = 2;
 
 /** Puts a client into one cell and one group. */
 export function placeOf(client: RfmClient, thresholds: RfmThresholds): RfmPlace {
   const place = {
     recency: recencyOf(client, thresholds),
-    frequency: client.visits >= thresholds.oftenFrom ? 3 : client.visits >= SOMETIMES_FROM ? 2 : 1,
+    frequency: frequencyOf(client.visits, thresholds),
     money: client.spentMinor >= thresholds.paysWellFromMinor && client.spentMinor > 0 ? 2 : 1,
   };
   return { ...place, group: groupOf(place, client.visitsEver === 1) };
+}
+
+function frequencyOf(visits: number, { oftenFrom }: RfmThresholds): number {
+  if (visits >= oftenFrom) return 3;
+  return visits >= SOMETIMES_FROM ? 2 : 1;
 }
 
 function recencyOf({ daysSince, usualDays }: RfmClient, thresholds: RfmThresholds): number {
@@ -67,7 +72,7 @@ export type RfmBase = {
   /** Clients with an interval of their own, and their median in days. */
   intervals: number;
   medianDays: number | null;
-  /** What two thirds of those who paid did not exceed. */
+  /** The sum that two thirds of those who paid did not exceed. */
   upperTercileMinor: number | null;
 };
 

@@ -29,7 +29,7 @@ const toThresholds = ({ lateFrom, sleepingFrom, lostFrom, ...rest }: Values): Rf
 });
 
 const isValid = ({ lateFrom, sleepingFrom, lostFrom, oftenFrom, usualDays }: RfmThresholds): boolean =>
-  lateFrom >= 0.5 &&
+  lateFrom >= 1 &&
   lateFrom < sleepingFrom &&
   sleepingFrom < lostFrom &&
   lostFrom <= 100 &&
@@ -98,7 +98,11 @@ export function RfmBoundsDialog({ dashboard, thresholds, currency, onClose }: Pr
         <Button
           variant="default"
           loading={suggest.isPending}
-          onClick={() => suggest.mutate(undefined, { onSuccess: (bounds) => form.setValues(toValues(bounds)) })}
+          onClick={() =>
+            suggest.mutate(undefined, {
+              onSuccess: (reply) => reply.thresholds && form.setValues(toValues(reply.thresholds)),
+            })
+          }
         >
           {t('insights:rfm.suggest')}
         </Button>

@@ -31,7 +31,7 @@ export function RfmGrid({ rfm, thresholds, onOpen }: Props) {
         <table className={classes.grid}>
           <thead>
             <tr>
-              <td />
+              <th scope="col">{t('insights:rfm.corner')}</th>
               {RECENCIES.map((recency) => (
                 <th key={recency} scope="col">
                   {t(`insights:rfm.recency.${recency}`)}

@@ -23,7 +23,7 @@ import { useRfm } from './use-rfm.ts';
 const FORMER = [...RFM_GROUPS, 'none'] as const;
 
 const readSearch = (search: Readonly<Record<string, unknown>>) => ({
-  /** What the people shown are of. */
+  /** The kind of number whose people are shown. */
   open: wordIn(['group', 'cell', 'move'] as const, search['open']),
   group: wordIn(RFM_GROUPS, search['group']),
   recency: RECENCIES.find((one) => one === countIn(search['recency'])),

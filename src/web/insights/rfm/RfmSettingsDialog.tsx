@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What a dashboard is about: its name, branch, services and months. */
+/** Edits a dashboard: its name, branch, services and months. */
 export function RfmSettingsDialog({ title, initial = EMPTY, save, onSaved, onClose }: Props) {
   const t = useTexts();
   const options = useVisitOptions();

@@ -63,7 +63,7 @@ export function useSaveRfmSegment(id: RfmDashboardId) {
 
 export type RfmSettings = BodyOf<typeof createRfm>;
 
-/** What a dashboard is about, as the forms send it. */
+/** Settings of a dashboard, as the forms send them. */
 export const settingsOf = ({ title, branchId, serviceIds, categoryTitle, months }: RfmDashboard): RfmSettings => ({
   title,
   branchId,
