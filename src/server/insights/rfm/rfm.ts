@@ -3,6 +3,7 @@ import type { RfmDashboardId } from '#contract/audiences/rfm.ts';
 import type { Segment } from '#contract/audiences/segments.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { deleteRfm } from '#server/audiences/rfm/dashboard-actions.ts';
+import { listRfmChoices } from '#server/audiences/rfm/group-reads.ts';
 import { listRfmContacts } from '#server/audiences/rfm/people-actions.ts';
 import { createSegmentOf } from '#server/audiences/segment-actions.ts';
 import type { MemberScope } from '#server/platform/context/context.ts';
@@ -11,7 +12,8 @@ import { listUses } from './use-queries.ts';
 
 /** Deletes a dashboard. @throws {Problem} `rfm.in_use` with the segments and flows that name it */
 export async function deleteUnused(scope: MemberScope, id: RfmDashboardId): Promise<void> {
-  const titles = await listUses(scope, id);
+  const isUsual = (await listRfmChoices(scope)).some((one) => one.id === id && one.isUsual);
+  const titles = await listUses(scope, { id, isUsual });
   if (titles.length > 0) throw new Problem('rfm.in_use', { titles: titles.join(', ') });
   await deleteRfm(scope, id);
 }

@@ -83,7 +83,7 @@ export const SENT: Readonly<Record<CustomerKind, SentJourney>> = {
   repeat_visit: { delayMinutes: 30 * DAY, act: attendedLongAgo('Пора повторить') },
   lost_client: { delayMinutes: 30 * DAY, act: attendedLongAgo('давно вас не видели') },
   group_moved: {
-    delayMinutes: 0,
+    delayMinutes: 30,
     trigger: 'client.group_moved',
     async act(journey, person) {
       if (!person) throw new Error('A move between groups needs a client');
@@ -130,20 +130,18 @@ export const SENT: Readonly<Record<CustomerKind, SentJourney>> = {
   },
 };
 
-/** Moves a client, who is known by what they wrote, to a group of the usual dashboard. */
+/** Moves a client of the source to a group of the usual dashboard. */
 async function moveTo(
   journey: JourneyWorld,
-  { phone }: Person,
+  person: Person,
   { from, to }: { from: RfmGroup; to: RfmGroup },
 ): Promise<void> {
   const { server, owner } = journey;
-  const contactOf = async () => {
-    const query = 'select id from contacts where tenant_id = $1 and phone = $2';
-    return (await server.owner.query<{ id: string }>(query, [owner.tenantId, phone])).rows[0]?.id;
-  };
-  if (!(await contactOf())) await journey.writes(phone);
+  await journey.place.setBirthday(person, '1990-06-15');
   await journey.pass({ seconds: 5 });
-  const contactId = (await contactOf()) ?? '';
+  const query = 'select id from contacts where tenant_id = $1 and phone = $2';
+  const { rows } = await server.owner.query<{ id: string }>(query, [owner.tenantId, person.phone]);
+  const contactId = rows[0]?.id ?? '';
   const dashboardId = await aDashboard(server, owner.tenantId);
   await moveToGroup(server, owner.tenantId, { dashboardId, contactId, from, to });
   await journey.pass({ seconds: 5 });

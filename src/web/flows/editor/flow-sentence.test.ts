@@ -205,6 +205,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       'visit_created',
       'review_request',
       'lost_client',
+      'group_moved',
       'threshold',
       'order_status',
       'abandoned_cart',
@@ -230,4 +231,16 @@ test('other languages use their own grammar', () => {
   expect(sentenceOf('visit_reminder', conditions, 'uk')).toContain(
     'якщо послуга — «Стрижка» або «Окрашивание», майстер — не Анна і не Ольга і у клієнта не менше ніж 3 візити.',
   );
+});
+
+test('a flow about moves between groups names the groups and how often a client gets it', () => {
+  const groupMove = { dashboardId: null, fromGroups: ['loyal' as const], toGroups: ['at_risk' as const] };
+  const options = { groupMove, reentry: { rule: 'after_days' as const, minDays: 90 } };
+  const timing = { delayMinutes: 0, window: { startHour: 0, endHour: 24 } };
+  expect(sentenceOf('group_moved', { timing, options }, 'en')).toBe(
+    'The client gets the message right after the move. It is about clients who move from “Come often” to “Used to come”. A client gets it at most once in 90 days.',
+  );
+  expect(
+    sentenceOf('group_moved', { timing, options: { ...options, reentry: { rule: 'once', minDays: 90 } } }),
+  ).toContain('Клиент получает его один раз.');
 });
