@@ -89,13 +89,13 @@ function quoteFirst(_words: string, { lines }: Asked): JudgeVerdict {
 
 function readAsked({ messages }: ModelRequest): Asked {
   const text = String(messages.at(-1)?.content);
-  const [talk = '', rest = ''] = text.split('# Items');
+  const [talk = '', rest = ''] = text.split('\n# Items\n');
   const lines = [...talk.matchAll(/^(\d+) \| ([^|]+) \| (.*)$/gmu)].map(([, number, speaker = '', words = '']) => ({
     number: Number(number),
     speaker,
     text: words,
   }));
-  const [items = ''] = rest.split('# Earlier');
+  const [items = ''] = rest.split('\n# Earlier');
   return {
     lines,
     items: new Map([...items.matchAll(/^(\d+)\. (.*)$/gmu)].map(([, number, words = '']) => [Number(number), words])),
