@@ -41,8 +41,7 @@ test('a checklist is saved on the version that was edited, deleted and restored'
 });
 
 test('a checklist without items, with an item twice or with a weight of 11 is refused', async () => {
-  const create = (items: object[]) =>
-    call(contract.createChecklist, { token, body: { title: 'Салон', items } });
+  const create = (items: object[]) => call(contract.createChecklist, { token, body: { title: 'Салон', items } });
   const item = { id: randomUUID(), words: 'Поздоровался?' };
   expect((await create([])).body.code).toBe('checklist.empty');
   expect((await create([item, item])).status).toBe(400);
