@@ -106,9 +106,9 @@ function readAsked({ messages }: ModelRequest): Asked {
 /** `client: text`, `bot Ника: text`, `Мария: text`; a minute passes between lines. */
 function toLine(line: string, index: number): SpokenLine {
   const [, name = '', text = ''] = /^([^:]+): (.*)$/u.exec(line) ?? [];
-  const side = name === 'client' ? 'client' : name.startsWith('bot ') ? 'bot' : 'employee';
+  const ofBusiness = name.startsWith('bot ') ? 'bot' : 'employee';
   return {
-    side,
+    side: name === 'client' ? 'client' : ofBusiness,
     speaker: name.replace(/^bot /u, ''),
     text,
     at: Temporal.Instant.from('2026-03-01T10:00:00Z').add({ minutes: index }).toString(),
