@@ -10,6 +10,8 @@ export const quality = defineRoom({
     serveChecklists(serve);
     serveReports(serve);
   },
-  work: workReports,
+  work(work, repeat) {
+    workReports(work, repeat);
+  },
   notices: QUALITY_NOTICES,
 });
