@@ -99,7 +99,7 @@ test('a report judges each part of a talk by who spoke, with quotes, scores and 
   ]);
   expect(
     house
-      .message()
+      .messages()
       .map(({ text }) => text)
       .join('\n'),
   ).not.toContain('916');
