@@ -24,5 +24,11 @@ export const quality = defineRoom({
     workReports(work);
     workRecordings(work, repeat);
   },
+<<<<<<< HEAD
+=======
+  work(work, repeat) {
+    workReports(work, repeat);
+  },
+>>>>>>> h-quality
   notices: QUALITY_NOTICES,
 });
