@@ -21,14 +21,8 @@ export const quality = defineRoom({
     serveReportFiles(app, ctx);
   },
   work(work, repeat) {
-    workReports(work);
+    workReports(work, repeat);
     workRecordings(work, repeat);
   },
-<<<<<<< HEAD
-=======
-  work(work, repeat) {
-    workReports(work, repeat);
-  },
->>>>>>> h-quality
   notices: QUALITY_NOTICES,
 });
