@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as contract from '#contract/quality/recordings.ts';
-import { SOUND_PATH } from '#contract/quality/values.ts';
+import { PIECE_TYPE, SOUND_PATH } from '#contract/quality/values.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
 import { readBearer } from '#server/auth/sign-in/actions.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import type { Context } from '#server/platform/context/context.ts';
@@ -54,29 +55,39 @@ export function serveSound(app: FastifyInstance, ctx: Context): void {
     ...ctx.config.uploads.members,
     refusal: () => new Problem('file.too_many_at_once', { retryAfterMs: RETRY_AFTER_MS }),
   });
-  app.addContentTypeParser(contract.PIECE_TYPE, (_request: FastifyRequest, body: Readable, done: Done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser(PIECE_TYPE, (_request: FastifyRequest, body: Readable, done: Done) => done(null, body));
   app.route<{ Params: { uploadId: string }; Body: Readable | undefined }>({
     method: contract.sendRecordingPiece.method,
     url: contract.sendRecordingPiece.path,
     handler: async (request) => {
-      const token = bearerOf(request);
-      const bearer = token ? await readBearer(ctx, token) : null;
-      if (!bearer) throw new Problem('auth.required');
-      const allowance = await consumeRateLimit(ctx.db, `sound:${bearer.memberId}`, PIECES_PER_MINUTE);
-      if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
-      const id = z.uuid().safeParse(request.params.uploadId);
-      if (!id.success) throw new Problem('recording_upload.not_found');
-      const offset = Offset.safeParse(request.headers['upload-offset']);
-      if (!offset.success) throw wrongField('upload-offset', 'required');
-      const bytes = request.body ?? Readable.from([]);
-      return slots.run(bearer.tenantId, () =>
-        receivePiece(ctx, bearer.tenantId, { id: id.data, offset: offset.data, bytes }),
-      );
+      const body = request.body ?? Readable.from([]);
+      const bytes = body.iterator({ destroyOnReturn: false });
+      try {
+        const tenantId = await tenantOf(ctx, request);
+        const id = z.uuid().safeParse(request.params.uploadId);
+        if (!id.success) throw new Problem('recording_upload.not_found');
+        const offset = Offset.safeParse(request.headers['upload-offset']);
+        if (!offset.success) throw wrongField('upload-offset', 'required');
+        return await slots.run(tenantId, () =>
+          receivePiece(ctx, tenantId, { id: id.data, offset: offset.data, bytes }),
+        );
+      } catch (error) {
+        body.resume(); // NOTE: what was not read would keep the sender from reading the refusal
+        throw error;
+      }
     },
   });
   app.get<{ Params: { token: string } }>(`${SOUND_PATH}/:token`, (request, reply) => play(ctx, request, reply));
+}
+
+/** @throws {Problem} `auth.required`, `request.too_often` */
+async function tenantOf(ctx: Context, request: FastifyRequest): Promise<TenantId> {
+  const token = bearerOf(request);
+  const bearer = token ? await readBearer(ctx, token) : null;
+  if (!bearer) throw new Problem('auth.required');
+  const allowance = await consumeRateLimit(ctx.db, `sound:${bearer.memberId}`, PIECES_PER_MINUTE);
+  if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
+  return bearer.tenantId;
 }
 
 type Done = (error: Error | null, body?: unknown) => void;
