@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { MODEL_CHOICES, type ModelChoice } from '#contract/models/values.ts';
-import { ChecklistId, ChecklistSettings } from '#contract/quality/checklists.ts';
+import { type ChecklistId, ChecklistSettings } from '#contract/quality/checklists.ts';
 import { QualityReport, QualityReportId } from '#contract/quality/reports.ts';
 import type { ReportStop, TalkKind, TalkSource } from '#contract/quality/values.ts';
 import type { MemberId } from '#contract/tenants/ids.ts';
