@@ -100,6 +100,36 @@ export type Transcribe = (
   },
 ) => Promise<{ text: string } | null>;
 
+/** What was said between two seconds of a recording. */
+export type SpokenSegment = {
+  start: number;
+  end: number;
+  text: string;
+  /** As the provider names it, for this recording alone; null: it does not tell speakers apart. */
+  speaker: string | null;
+};
+
+/**
+ * `segment-actions.ts`. A recording with the times of its words. Times are as the provider states them: they may lie
+ * beyond the end, and words may be invented where nobody speaks.
+ */
+export type TranscribeSegments = (
+  ctx: ModelContext,
+  input: {
+    tenantId: TenantId;
+    key: string;
+    bytes: Uint8Array;
+    mediaType: string;
+    /** The length of the recording, by which it is paid. */
+    seconds: number;
+    language: string | null;
+    signal?: AbortSignal;
+  },
+) => Promise<
+  | { isOk: true; segments: SpokenSegment[]; language: string | null }
+  | { isOk: false; trouble: Extract<ModelTrouble, 'no_model' | 'balance' | 'unavailable' | 'aborted'> }
+>;
+
 /** `listModels(ctx.config, brand)` of `reads.ts`: what a brand offers. */
 export type OfferedModel = {
   choice: ModelChoice;

@@ -66,7 +66,7 @@ const Transcript = z.object({
 });
 
 /** Providers recognise the format by the name's ending. */
-function fileName(mediaType: string): string {
+export function fileName(mediaType: string): string {
   const [kind = ''] = mediaType.split(';');
   return `audio.${ENDINGS[kind.trim().toLowerCase()] ?? 'ogg'}`;
 }

@@ -15,6 +15,11 @@ const NewFault = z.strictObject({
   times: z.int().nonnegative().optional(),
   delayMs: z.number().nonnegative().optional(),
 });
+/** The words of a recording, by its file's name or by its sound. */
+const NewTranscript = z.union([
+  Transcript.extend({ file: z.string().min(1) }).transform(({ file, ...rest }) => ({ ...rest, name: file })),
+  Transcript.extend({ sound: z.hash('sha256') }).transform(({ sound, ...rest }) => ({ ...rest, name: sound })),
+]);
 const Limit = z.object({ limit: z.coerce.number().int().positive().default(200) });
 const Settings = z.strictObject({
   tokensPerSecond: z.number().nonnegative().optional(),
@@ -77,9 +82,9 @@ export function controlModel(app: FastifyInstance, sim: Sim, exchanges: Exchange
     return reply.code(204).send();
   });
   app.post('/_sim/model/transcripts', async (request, reply) => {
-    const { file, ...transcript } = readOrder(Transcript.extend({ file: z.string().min(1) }), request.body);
-    modelState(sim).transcripts[file] = transcript;
+    const orders = [readOrder(z.union([z.array(NewTranscript), NewTranscript]), request.body)].flat();
+    for (const { name, ...transcript } of orders) modelState(sim).transcripts[name] = transcript;
     changed();
-    return reply.code(201).send(transcript);
+    return reply.code(201).send({ transcripts: orders.length });
   });
 }

@@ -5,7 +5,7 @@ import type { Transcript } from './transcription/transcripts.ts';
 
 /**
  * @property apiKeys keys that are accepted
- * @property transcripts by names of files
+ * @property transcripts by names of files, or of sounds
  */
 export type ModelState = FaultState &
   FixtureState & {

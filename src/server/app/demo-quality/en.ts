@@ -8,7 +8,7 @@ export const en: DialogueTexts = {
     ['manicure', '£38'],
     ['colouring', '£95'],
     ['blow-dry', '£30'],
-    ['brows', '£25'],
+    ['brow shaping', '£25'],
   ],
   times: [
     ['tomorrow at 12:00', 'on Thursday at 17:30'],
@@ -18,14 +18,14 @@ export const en: DialogueTexts = {
   client: {
     asks: [
       'Hello! I would like to book a {service}',
-      'Good afternoon, can I book a {service}?',
+      'Good afternoon, do you have time for a {service}?',
       'Hi, I need an appointment for a {service}',
     ],
     details: [
       'It is for a party. How much is it? And is there parking?',
       'Something simple. What is the price, and where can I park?',
     ],
-    picks: ['{time} is fine, please', 'I will take {time}, please'],
+    picks: ["Let's do it {time}, please", 'Please book me {time}'],
     agrees: ['Yes, great', 'Fine, agreed', 'That suits me'],
     cancels: [
       "Hello, I can't come tomorrow, please cancel my appointment",
@@ -44,7 +44,7 @@ export const en: DialogueTexts = {
     two: ['I can offer {first} or {second}.', 'We are available {first} and {second}, which suits you?'],
     one: ['Only {first} is left.', 'Come {first}.'],
     confirms: ['To confirm: {service}, {time}. Is that right?', 'You are booked: {service}, {time}.'],
-    noConfirm: ['Ok', 'Fine'],
+    noConfirm: ['Ok.', 'Fine.'],
     upsell: ['I recommend adding a treatment for £15.', 'We also have a hand massage at a discount.'],
     cancelled: ['It is cancelled.', 'Your visit is off.'],
     other: ['Shall we move it to another day: {first} or {second}?'],

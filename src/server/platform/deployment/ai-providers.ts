@@ -22,6 +22,16 @@ const ChatModel = z.strictObject({
 });
 export type ChatModel = z.output<typeof ChatModel>;
 
+const Transcription = z.strictObject({
+  model: z.string().min(1),
+  pricePerMinute: Price,
+  /**
+   * What it answers at best: the words alone (`json`), with their times (`verbose_json`, as of whisper-1), or with times
+   * and speakers (`diarized_json`).
+   */
+  answers: z.enum(['words', 'times', 'speakers']).default('times'),
+});
+
 const AiProvider = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,40}$/),
   /** With the version, e.g. `https://api.openai.com/v1`. */
@@ -36,7 +46,7 @@ const AiProvider = z.strictObject({
   embedding: z
     .strictObject({ model: z.string().min(1), price: Price, dimensions: z.int().min(1).max(4_096).default(256) })
     .optional(),
-  transcription: z.strictObject({ model: z.string().min(1), pricePerMinute: Price }).optional(),
+  transcription: Transcription.optional(),
 });
 export type AiProvider = z.output<typeof AiProvider>;
 
@@ -92,7 +102,7 @@ export function worldModels(world: string): AiModels {
           best: [model('sim-best', 2.5, 10)],
         },
         embedding: { model: 'sim-embed', price: 0.02, dimensions: 256 },
-        transcription: { model: 'sim-transcribe', pricePerMinute: 0.006 },
+        transcription: { model: 'sim-transcribe', pricePerMinute: 0.006, answers: 'speakers' },
       },
     ],
   };

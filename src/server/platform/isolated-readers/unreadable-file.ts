@@ -9,6 +9,10 @@
  * - `too_many_pixels`: a picture is larger than is decoded.
  * - `locked`: it needs a password.
  * - `no_text`: it has pictures of text alone.
+ * - `empty`: it has no bytes.
+ * - `no_sound`: it has no sound, e.g. a film without any.
+ * - `too_long`: its sound is longer than is decoded.
+ * - `needs_program`: it can be decoded, but only by a program that the deployment does not have.
  */
 export const UNREADABLE_REASONS = [
   'damaged',
@@ -19,6 +23,10 @@ export const UNREADABLE_REASONS = [
   'too_many_pixels',
   'locked',
   'no_text',
+  'empty',
+  'no_sound',
+  'too_long',
+  'needs_program',
 ] as const;
 export type UnreadableReason = (typeof UNREADABLE_REASONS)[number];
 

@@ -6,6 +6,7 @@ import { type FaultKind, TRANSCRIPT_FAULTS, isOneOf } from '../faults/kinds.ts';
 import { checkModel } from '../protocol/models.ts';
 import { readShape } from '../protocol/request.ts';
 import type { ModelState } from '../state.ts';
+import { secondsOf, soundOf } from './sound.ts';
 import { type Transcript, scriptFor, spoilTranscript } from './transcripts.ts';
 
 const MAX_BYTES = 25 * 1024 * 1024;
@@ -54,8 +55,9 @@ export async function answerTranscription(
     throw new ModelError(413, `Maximum content size limit (${MAX_BYTES}) exceeded (${file.bytes.length} bytes read)`);
   if (file.bytes.length === 0) throw new ModelError(400, 'Audio file is empty.', { param: 'file' });
 
-  const scripted = state.transcripts[file.name];
-  const seconds = scripted?.segments.at(-1)?.end ?? secondsOf(file.bytes);
+  const named = state.transcripts[file.name];
+  const scripted = named ?? state.transcripts[soundOf(file.bytes) ?? ''];
+  const seconds = named?.segments.at(-1)?.end ?? secondsOf(file.bytes);
   if (fields.response_format === 'diarized_json') checkSpeakers(fields, seconds);
   const transcript = spoilTranscript(
     scripted ?? scriptFor(file.bytes, seconds, fields.language),
@@ -91,13 +93,6 @@ async function readParts(request: FastifyRequest): Promise<{ file: Part | null; 
     else values[part.fieldname] = part.value;
   }
   return { file, values };
-}
-
-/** The length of a WAV by its header, of others by a usual rate of 24 kbit/s. */
-function secondsOf(bytes: Buffer): number {
-  const isWav = bytes.length > 44 && bytes.toString('latin1', 0, 4) === 'RIFF';
-  const bytesPerSecond = isWav ? bytes.readUInt32LE(28) || 32_000 : 3000;
-  return Math.max(1, Math.round(bytes.length / bytesPerSecond));
 }
 
 function toBody(

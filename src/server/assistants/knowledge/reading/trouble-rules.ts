@@ -10,6 +10,10 @@ const TROUBLES: Readonly<Record<UnreadableReason, KnowledgeTrouble>> = {
   too_many_pixels: 'too_big',
   locked: 'locked',
   no_text: 'scan',
+  empty: 'damaged',
+  no_sound: 'damaged',
+  too_long: 'too_big',
+  needs_program: 'damaged',
 };
 
 /** The trouble of a source whose reader refused it. */
