@@ -181,7 +181,7 @@ function addTalk(making: Making, talk: MadeTalk): number | null {
   if (recordingId !== null && seconds !== null)
     add(making, 'quality_recordings', {
       id: recordingId,
-      file_name: `${startedAt.toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16).replace(/[:T]/gu, '-')}.mp3`,
+      file_name: `${startedAt.toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16).replaceAll(/[:T]/gu, '-')}.mp3`,
       size: Math.round(seconds * 4_000),
       state: 'ready',
       seconds,
@@ -231,10 +231,15 @@ function timedLines({ random }: Making, { kind, dialogue, startedAt }: MadeTalk)
       from = to + 0.4;
       return timed;
     }
-    const wait = line.side === 'bot' ? 5 : line.side === 'employee' ? 60 + random.below(900) : 30 + random.below(300);
-    at = at.add({ seconds: wait });
+    at = at.add({ seconds: waitBefore(line.side, random) });
     return { ...line, at: at.toString(), from: null, to: null, isGuessed: false };
   });
+}
+
+/** Seconds until a line of a side: a bot answers at once. */
+function waitBefore(side: SpokenLine['side'], random: Random): number {
+  if (side === 'bot') return 5;
+  return side === 'employee' ? 60 + random.below(900) : 30 + random.below(300);
 }
 
 const SECONDS_PER_LETTER = 0.06;
@@ -297,6 +302,7 @@ type MadeVerdict = {
 
 /** Of so many verdicts the model says the contrary, and the owner changes it. */
 const CHANGED = 0.025;
+const CONTRARY = { yes: 'no', no: 'yes', na: 'na' } as const;
 
 function verdictRow({ random, ownerId }: Making, { caseId, item, truth, lines, judgedAt, texts }: MadeVerdict): Row {
   const { verdict, line } = truth;
@@ -307,11 +313,11 @@ function verdictRow({ random, ownerId }: Making, { caseId, item, truth, lines, j
     case_id: caseId,
     item_id: item.id,
     verdict,
-    model_verdict: isChanged ? (verdict === 'yes' ? 'no' : 'yes') : verdict,
+    model_verdict: isChanged ? CONTRARY[verdict] : verdict,
     quote: place === null ? null : (lines[place]?.text ?? null),
     line: place,
     second: place === null ? null : (lines[place]?.from ?? null),
-    comment: verdict === 'yes' ? texts.found : verdict === 'no' ? texts.missing : texts.unneeded,
+    comment: { yes: texts.found, no: texts.missing, na: texts.unneeded }[verdict],
     root_cause: verdict === 'no' && item.rootCauses.length > 0 ? random.pick(item.rootCauses) : null,
     changed_by: isChanged ? ownerId : null,
     changed_at: isChanged ? judgedAt.add({ minutes: 20 }) : null,
