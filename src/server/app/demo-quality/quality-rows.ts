@@ -11,6 +11,8 @@ import { earlierOf } from '#server/platform/values/instant-rules.ts';
 import { readyChecklist } from '#server/quality/checklists/ready-rules.ts';
 import { scoreOf } from '#server/quality/judging/score-rules.ts';
 import { measureTalk } from '#server/quality/reports/measure-rules.ts';
+import { measureVoices } from '#server/platform/sound/voice-rules.ts';
+import { bytesOfCall, secondsOfCall, timedCall, voicesOf } from './call-sounds.ts';
 import { DIALOGUES, type Dialogue, fill, makeDialogue, QUESTIONS, speakersOf, type Truth } from './dialogues.ts';
 import type { DialogueTexts } from './shape.ts';
 
@@ -33,6 +35,7 @@ const CASE_COST_MICRO_USD = 1_400;
 const TABLES = [
   'quality_checklists',
   'quality_recordings',
+  'quality_recording_pieces',
   'quality_talks',
   'quality_reports',
   'quality_report_talks',
@@ -171,30 +174,14 @@ type MadeTalk = {
 
 /** Adds a talk with its case. @returns its score */
 function addTalk(making: Making, talk: MadeTalk): number | null {
-  const { random, timeZone } = making;
+  const { random } = making;
   const { reportId, kind, client, dialogue, startedAt, judgedAt } = talk;
   const lines = timedLines(making, talk);
   const { name, isBot } = dialogue.speaker;
   const id = random.id(startedAt);
-  const seconds = kind === 'calls' ? (lines.at(-1)?.to ?? 0) + 0.5 : null;
+  const seconds = kind === 'calls' ? secondsOfCall(lines) : null;
   const recordingId = kind === 'calls' ? random.id(startedAt) : null;
-  if (recordingId !== null && seconds !== null)
-    add(making, 'quality_recordings', {
-      id: recordingId,
-      file_name: `${startedAt.toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16).replaceAll(/[:T]/gu, '-')}.mp3`,
-      size: Math.round(seconds * 4_000),
-      state: 'ready',
-      seconds,
-      is_stereo: true,
-      is_incomplete: false,
-      employee_name: name,
-      client_name: client,
-      employee_channel: 'left',
-      started_at: startedAt,
-      attempts: 1,
-      created_at: judgedAt,
-      updated_at: judgedAt,
-    });
+  if (recordingId !== null && seconds !== null) addRecording(making, talk, { id: recordingId, seconds, lines });
   add(making, 'quality_talks', {
     id,
     kind,
@@ -220,17 +207,57 @@ function addTalk(making: Making, talk: MadeTalk): number | null {
   return addCase(making, { reportId, talkId: id, lines, dialogue, startedAt, judgedAt });
 }
 
+/** The latest calls have their sound; that of the others is not kept any more. */
+const DAYS_WITH_SOUND = 8;
+
+function addRecording(
+  making: Making,
+  { client, dialogue, startedAt, judgedAt }: MadeTalk,
+  { id, seconds, lines }: { id: string; seconds: number; lines: readonly SpokenLine[] },
+): void {
+  const isKept = startedAt.epochMilliseconds > making.now.epochMilliseconds - DAYS_WITH_SOUND * 86_400_000;
+  const name = startedAt.toZonedDateTimeISO(making.timeZone).toPlainDateTime().toString().slice(0, 16);
+  const sides = [(side: SpokenLine['side']) => side !== 'client', (side: SpokenLine['side']) => side === 'client'].map(
+    (isOfSide) => lines.filter(({ side }) => isOfSide(side)),
+  );
+  const voices = sides.map((said) => voicesOf(said, seconds));
+  add(making, 'quality_recordings', {
+    id,
+    file_name: `${name.replaceAll(/[:T]/gu, '-')}.${isKept ? 'wav' : 'mp3'}`,
+    size: isKept ? bytesOfCall(lines) : Math.round(seconds * 4_000),
+    state: 'ready',
+    seconds,
+    is_stereo: true,
+    is_incomplete: false,
+    employee_name: dialogue.speaker.name,
+    client_name: client,
+    employee_channel: 'left',
+    started_at: startedAt,
+    measures: measureVoices(voices, seconds),
+    sound: {
+      channels: 2,
+      voices: voices.map((bits) => Buffer.from(bits).toString('base64')),
+      isPlayable: true,
+    },
+    attempts: 1,
+    created_at: judgedAt,
+    updated_at: judgedAt,
+  });
+  for (const [channel, said] of sides.entries())
+    add(making, 'quality_recording_pieces', {
+      recording_id: id,
+      channel,
+      piece: 0,
+      starts_at: 0,
+      segments: said.map(({ from, to, text }) => ({ start: from, end: to, text, speaker: null })),
+    });
+}
+
 /** Lines with their times: minutes between those of a chat, seconds between those of a call. */
 function timedLines({ random }: Making, { kind, dialogue, startedAt }: MadeTalk): SpokenLine[] {
+  if (kind === 'calls') return timedCall(dialogue.lines).map((line) => ({ ...line, at: null, isGuessed: false }));
   let at = startedAt;
-  let from = 0.8;
   return dialogue.lines.map((line): SpokenLine => {
-    if (kind === 'calls') {
-      const to = from + Math.max(0.3, line.text.length * SECONDS_PER_LETTER);
-      const timed = { ...line, at: null, from: round(from), to: round(to), isGuessed: false };
-      from = to + 0.4;
-      return timed;
-    }
     at = at.add({ seconds: waitBefore(line.side, random) });
     return { ...line, at: at.toString(), from: null, to: null, isGuessed: false };
   });
@@ -241,9 +268,6 @@ function waitBefore(side: SpokenLine['side'], random: Random): number {
   if (side === 'bot') return 5;
   return side === 'employee' ? 60 + random.below(900) : 30 + random.below(300);
 }
-
-const SECONDS_PER_LETTER = 0.06;
-const round = (seconds: number): number => Math.round(seconds * 100) / 100;
 
 type MadeCase = {
   reportId: string;
