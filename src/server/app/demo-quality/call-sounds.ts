@@ -9,8 +9,6 @@ import { SPEECH_RATE, WAV_HEAD_BYTES } from '#server/platform/sound/wav-writing.
 import { updateRecording } from '#server/quality/recordings/recording-queries.ts';
 import { soundKey } from '#server/quality/recordings/upload-actions.ts';
 
-// NOTE: a process: it writes files between transactions.
-
 /** Silence after the last line, as `makeCall` adds it. */
 const TAIL_SECONDS = 0.5;
 const PAUSE_SECONDS = 0.4;
