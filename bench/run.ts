@@ -10,6 +10,7 @@ import { claimCost, CUSTOMERS, lateness } from './claims.ts';
 import { giveTalks, talkListsOf } from './conversations.ts';
 import { conversionListsOf, measureAll } from './conversion.ts';
 import { pgbenchInserts, postWebhooks, startWebhookTarget } from './webhooks.ts';
+import { benchJudging } from './judging.ts';
 import { aBusiness, planMailing } from './ledger.ts';
 import { askList, listsOf } from './lists.ts';
 import { countSessionCpu, median } from './machine.ts';
@@ -54,6 +55,7 @@ const BENCHES: Record<Section, () => Promise<void>> = {
   analytics: () => benchAnalytics(HOUSE_OF_A_MILLION),
   segments: benchSegments,
   uploads: benchUploads,
+  judging: async () => benchJudging(),
   imports: benchImports,
   start: benchStart,
   pages: benchPages,
