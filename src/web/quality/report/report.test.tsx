@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { QualityReportId } from '#contract/quality/reports.ts';
-import type { TenantId } from '#contract/tenants/ids.ts';
 import { QualityHomePage } from '#web/quality/home/QualityHomePage.tsx';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct } from '#web/testing/product.ts';
@@ -38,10 +37,13 @@ const line = (side: 'client' | 'employee', speaker: string, text: string) => ({
   isGuessed: false,
 });
 
+type Owner = Awaited<ReturnType<typeof product.signUp>>;
+
 /** A report of one chat in which Maria greeted, and named no price. */
-async function aReport(tenantId: TenantId, change: Record<string, unknown> = {}) {
+async function aReport({ tenantId, token }: Owner, change: Record<string, unknown> = {}) {
   const [checklistId, talkId, reportId, caseId] = Array.from({ length: 4 }, () => crypto.randomUUID());
-  const [today = ''] = new Date().toISOString().split('T');
+  const home = await fetch('/api/v1/quality/home', { headers: { authorization: `Bearer ${token}` } });
+  const { to: today } = await home.json();
   const checklist = JSON.stringify({ title: 'Reception', kind: 'both', items: [GREET, PRICE] });
   const base = { tenant_id: tenantId };
   const { rows } = await product.owner.query('select id from members where tenant_id = $1', [tenantId]);
@@ -132,7 +134,7 @@ async function aReport(tenantId: TenantId, change: Record<string, unknown> = {})
 
 test('an employee opens from the home to their worst words, and those to the talk', async () => {
   const owner = await product.signUp();
-  const reportId = await aReport(owner.tenantId);
+  const reportId = await aReport(owner);
   const { user, router, unmount } = await draw(<QualityHomePage />, { texts: [...texts], as: owner });
   const people = within(await screen.findByRole('region', { name: 'How your people speak to clients' }));
   expect(people.getByText('25')).toBeTruthy();
@@ -153,7 +155,7 @@ test('an employee opens from the home to their worst words, and those to the tal
 
 test('an owner disagrees with a verdict, and the score changes at once', async () => {
   const owner = await product.signUp();
-  const reportId = await aReport(owner.tenantId);
+  const reportId = await aReport(owner);
   const { user } = await draw(<ReportView reportId={reportId} />, { texts: [...texts], as: owner });
   await user.click(await screen.findByRole('link', { name: /Bella Swan/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Bella Swan' }));
@@ -170,7 +172,7 @@ test('an owner disagrees with a verdict, and the score changes at once', async (
 
 test('a count of missed questions leads to its talks, and a filter that finds nothing can be cleared', async () => {
   const owner = await product.signUp();
-  const reportId = await aReport(owner.tenantId);
+  const reportId = await aReport(owner);
   const { user, router } = await draw(<ReportView reportId={reportId} />, { texts: [...texts], as: owner });
   const items = within(await screen.findByRole('table', { name: 'Questions' }));
   const row = items.getByRole('row', { name: new RegExp(PRICE.words.replace('?', String.raw`\?`)) });
@@ -187,7 +189,7 @@ test('a count of missed questions leads to its talks, and a filter that finds no
 test('a report that reached its limit says what is safe, and goes on with a higher one alone', async () => {
   const owner = await product.signUp();
   const stopped = { status: 'Error', stop: 'cap', cases: 3, cost_micro_usd: 1_000_000, finished_at: null };
-  const reportId = await aReport(owner.tenantId, stopped);
+  const reportId = await aReport(owner, stopped);
   const { user } = await draw(<ReportView reportId={reportId} />, { texts: [...texts], as: owner });
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText(/1 of 3 talks are checked and kept/)).toBeTruthy();
