@@ -36,7 +36,10 @@ export type ChecklistItem = z.infer<typeof ChecklistItem>;
 export const ChecklistSettings = z.object({
   title: line(120),
   kind: z.enum(CHECKLIST_KINDS).default('both'),
-  items: z.array(ChecklistItem).max(MOST_ITEMS, { error: 'too_numerous' }),
+  items: z
+    .array(ChecklistItem)
+    .max(MOST_ITEMS, { error: 'too_numerous' })
+    .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, { error: 'repeated' }),
 });
 export type ChecklistSettings = z.infer<typeof ChecklistSettings>;
 

@@ -145,7 +145,10 @@ async function run<Answer>(ctx: ModelContext, call: Run<Answer>): Promise<Genera
     if (input.signal.aborted) return fail('aborted');
     if (timedOut.aborted) return fail('timeout');
     if (error instanceof NoAnswer) return fail(error.trouble);
-    if (NoObjectGeneratedError.isInstance(error)) spent.text = error.text ?? '';
+    if (NoObjectGeneratedError.isInstance(error)) {
+      spent.text = error.text ?? '';
+      if (error.finishReason === 'content-filter') return fail('refused');
+    }
     if (NoObjectGeneratedError.isInstance(error) || NoOutputGeneratedError.isInstance(error)) return fail('nonsense');
     throw error;
   }

@@ -116,6 +116,7 @@ async function judgeGroup(ctx: ModelContext, judging: Judging, { key, items, sen
     if (answer.kind === 'stop') return answer;
     costMicroUsd += answer.costMicroUsd;
     trouble = answer.trouble;
+    if (trouble === 'refused') break;
     if (trouble) continue;
     const checked = checkVerdicts(asked, answer.verdicts, sent);
     verdicts.push(...checked.accepted);

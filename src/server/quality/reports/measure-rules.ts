@@ -4,22 +4,41 @@ import type { SpokenLine } from '#contract/quality/talks.ts';
 export type TalkMeasures = {
   firstAnswer: number | null;
   longestWait: number | null;
-  /** The client's last message has no answer. */
+  /** The client's last message has no answer, and is more than thanks or a goodbye. */
   isUnanswered: boolean;
 };
 
-type Line = Pick<SpokenLine, 'side' | 'at'>;
+type Line = Pick<SpokenLine, 'side' | 'at' | 'text'>;
+
+/** Words of a message that ends a talk and waits for no answer. */
+const CLOSING = new Set(
+  [
+    'спасибо большое огромное благодарю ок окей хорошо ладно поняла понял понятно отлично супер класс да до свидания встречи завтра вам и очень',
+    'договорились хорошего дня взаимно всего доброго пожалуйста',
+    'дякую дуже добре гаразд зрозуміла зрозумів зрозуміло чудово домовились домовилися побачення зустрічі гарного вам і',
+    'thanks thank you very much a lot ok okay great perfect good bye goodbye got it see sure fine have nice day so too',
+    'obrigado obrigada muito valeu beleza combinado tchau até logo amanhã perfeito ótimo certo tá bom bem entendi',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** A short message of thanks, consent or goodbye. */
+function isClosing(text: string): boolean {
+  if (text.includes('?')) return false;
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => CLOSING.has(word));
+}
 
 /** Measures the times for which a client waited for an answer: from the first message of a burst to the answer. */
 export function measureTalk(lines: readonly Line[]): TalkMeasures {
   const waits: number[] = [];
   let asked: Line | null = null;
+  let isAnswered = false;
   for (const line of lines) {
-    if (line.side === 'client') asked ??= line;
+    if (line.side === 'client' && !(asked === null && isAnswered && isClosing(line.text))) asked ??= line;
     if (line.side !== 'employee' && line.side !== 'bot') continue;
     const wait = asked && secondsBetween(asked, line);
     if (wait !== null && wait >= 0) waits.push(wait);
     asked = null;
+    isAnswered = true;
   }
   return {
     firstAnswer: waits[0] ?? null,

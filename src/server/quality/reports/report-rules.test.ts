@@ -5,6 +5,7 @@ import { checkedSummary } from './summary-rules.ts';
 
 const at = (side: 'client' | 'employee' | 'note', minute: number | null) => ({
   side,
+  text: 'Когда можно?',
   at: minute === null ? null : Temporal.Instant.from('2026-03-02T08:00:00Z').add({ minutes: minute }).toString(),
 });
 
@@ -26,6 +27,14 @@ test('a talk without times is not measured, and one that ends with the client is
     longestWait: null,
     isUnanswered: true,
   });
+});
+
+test('thanks and a goodbye at the end wait for no answer', () => {
+  const ended = (text: string) => measureTalk([at('client', 0), at('employee', 1), { ...at('client', 2), text }]);
+  for (const text of ['Спасибо большое!', 'Ок 👍', 'Thank you, bye', 'Дякую, до зустрічі', 'Obrigada, até logo'])
+    expect(ended(text), text).toMatchObject({ isUnanswered: false });
+  for (const text of ['Спасибо, а когда?', 'Отмените запись', 'До 18'])
+    expect(ended(text), text).toMatchObject({ isUnanswered: true });
 });
 
 test('a period has its days in the zone of the cabinet, and at most a year of them', () => {

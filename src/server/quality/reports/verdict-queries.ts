@@ -225,7 +225,7 @@ export async function saveDispute(
     .insertInto('quality_disputes')
     .values({ tenant_id: tenantId, id: newId(z.uuid()), verdict_id: verdictId, state: 'open', ...words })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'verdict_id']).where('state', '=', 'open').doUpdateSet(words),
+      conflict.columns(['tenant_id', 'verdict_id']).where('state', '=', sql.lit('open')).doUpdateSet(words),
     )
     .execute();
 }
