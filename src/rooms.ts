@@ -55,7 +55,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'night',
   ],
-  quality: ['checklists', 'talks', 'recordings', 'judging', 'reports', 'home', 'exports'],
+  quality: ['checklists', 'talks', 'uploads', 'recordings', 'judging', 'reports', 'home', 'exports'],
   replies: ['storage', 'deciding', 'widgets', 'writing', 'sheets', 'history'],
   reviews: ['storage', 'widgets', 'lists', 'answers', 'page'],
   booking: ['links', 'tables', 'visit-page'],

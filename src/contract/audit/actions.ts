@@ -27,6 +27,7 @@ export const AUDIT_OBJECTS = [
   'pay_destination',
   'system',
   'support_session',
+  'talk',
 ] as const;
 export type AuditObject = (typeof AUDIT_OBJECTS)[number];
 
@@ -105,6 +106,8 @@ export const AUDIT_ACTIONS = {
   'contacts.imported': {},
   'contacts.import_undone': {},
   'contacts.exported': {},
+  'talks.imported': {},
+  'talk.deleted': {},
   'api_token.created': {},
   'api_token.revoked': {},
   'payment.opened': {},

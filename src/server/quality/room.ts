@@ -1,6 +1,8 @@
 import { QUALITY_NOTICES } from '#contract/quality/codes.ts';
 import { defineRoom } from '#server/room.ts';
+import { serveReportFiles } from './exports/export-routes.ts';
 import { serveChecklists, serveReports } from './routes.ts';
+import { serveTalks } from './talk-routes.ts';
 import { workReports } from './workers.ts';
 
 /** Talks of employees and bots with clients, judged by checklists. */
@@ -9,7 +11,9 @@ export const quality = defineRoom({
   serve(serve) {
     serveChecklists(serve);
     serveReports(serve);
+    serveTalks(serve);
   },
+  pages: serveReportFiles,
   work: workReports,
   notices: QUALITY_NOTICES,
 });

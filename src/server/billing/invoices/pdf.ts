@@ -1,30 +1,18 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { TableCell, Content } from 'pdfmake';
 import { isRussian } from '#contract/billing/tax-ids.ts';
+import { writePdf } from '#server/platform/files/pdf-writing.ts';
 import { LOCALE_TAGS } from '#server/platform/values/locale-rules.ts';
 import type { StoredInvoice } from './invoice-queries.ts';
 import { billingText, includedVat, inMoney, invoiceRows, writtenNumber } from './invoice-rules.ts';
 
-/** Writes an invoice as a PDF. The texts of the document are drawn as they are: nothing in them is followed or loaded. */
-export async function writeInvoicePdf(invoice: StoredInvoice): Promise<Buffer> {
-  const { default: pdfmake } = await import('pdfmake'); // NOTE: with its fonts it costs 40 MB, and most processes write no invoice
-  const fonts = join(fileURLToPath(import.meta.resolve('pdfmake/package.json')), '..', 'fonts', 'Roboto');
-  const [normal, bold] = [join(fonts, 'Roboto-Regular.ttf'), join(fonts, 'Roboto-Medium.ttf')];
-  pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((path) => path === normal || path === bold);
-  pdfmake.setFonts({ Roboto: { normal, bold, italics: normal, bolditalics: bold } });
-  const document = pdfmake.createPdf({
-    pageSize: 'A4',
-    pageMargins: [40, 40, 40, 48],
-    defaultStyle: { fontSize: 10, lineHeight: 1.15 },
-    info: { title: headingOf(invoice), author: invoice.seller.name },
+/** Writes an invoice as a PDF. */
+export const writeInvoicePdf = (invoice: StoredInvoice): Promise<Buffer> =>
+  writePdf({
+    title: headingOf(invoice),
+    author: invoice.seller.name,
     language: LOCALE_TAGS[invoice.language],
     content: contentOf(invoice),
-    footer: (page, pages) => ({ text: `${page} / ${pages}`, alignment: 'center', fontSize: 8, color: '#52525b' }),
   });
-  return document.getBuffer();
-}
 
 function contentOf(invoice: StoredInvoice): Content[] {
   const { seller, buyer, lines, amountMinor, currency, language } = invoice;

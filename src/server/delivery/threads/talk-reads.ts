@@ -1,6 +1,6 @@
 import type { TenantScope } from '#server/platform/database/db.ts';
 import type { ItemRow } from './thread-item-rules.ts';
-import { listItems, type ThreadKey } from './thread-queries.ts';
+import { type ItemPlace, listItems, type ThreadKey } from './thread-queries.ts';
 
 /** A text of a conversation. `ours`: of the business, by a person or automatic. */
 export type TalkLine = { side: 'contact' | 'ours'; text: string; at: Temporal.Instant };
@@ -24,4 +24,46 @@ function toLine({ direction, status, text: written, transcript, at }: ItemRow): 
   const hasLeft = direction !== 'out' || (status !== 'failed' && status !== 'skipped');
   if (direction === 'inner' || !hasLeft || text.trim() === '') return [];
   return [{ side: direction === 'in' ? 'contact' : 'ours', text: text.trim(), at }];
+}
+
+/** What was written in a thread. `automatic`: of a flow, a mailing or another sender that answers nobody. */
+export type SpokenItem = {
+  id: string;
+  by: 'contact' | 'person' | 'bot' | 'automatic';
+  /** Who wrote it; empty for contacts, and for people who wrote on the phone itself. */
+  name: string;
+  /** `text` where there are words alone. */
+  kind: string;
+  text: string;
+  at: Temporal.Instant;
+};
+
+/** What both sides wrote, oldest first, from a place on; without notes, lines of the program and trial messages. */
+export async function listSpoken(
+  scope: TenantScope,
+  thread: ThreadKey,
+  { beyond, limit }: { beyond: ItemPlace; limit: number },
+): Promise<{ items: SpokenItem[]; next: ItemPlace | null }> {
+  const rows = await listItems(scope, thread, { beyond, order: 'asc', limit });
+  const last = rows[limit - 1];
+  return {
+    items: rows.slice(0, limit).flatMap(toSpoken),
+    next: last && rows.length > limit ? [last.at.toString(), last.id] : null,
+  };
+}
+
+const UNSPOKEN: ReadonlySet<string> = new Set(['deleted', 'remark', 'start']);
+
+function toSpoken(row: ItemRow): SpokenItem[] {
+  const { id, direction, kind, status, is_test: isTest, at } = row;
+  const hasLeft = direction !== 'out' || ['accepted', 'sent', 'delivered', 'read'].includes(status ?? '');
+  if (direction === 'inner' || isTest || !hasLeft || UNSPOKEN.has(kind)) return [];
+  const text = [row.text, row.transcript ?? ''].filter((part) => part.trim() !== '').join('\n');
+  const by = direction === 'in' ? 'contact' : direction === 'own' ? 'person' : authorOf(row.sender_kind);
+  return [{ id, by, name: direction === 'out' ? (row.sender_title ?? '') : '', kind, text: text.trim(), at }];
+}
+
+function authorOf(senderKind: string | null): SpokenItem['by'] {
+  if (senderKind === 'member') return 'person';
+  return senderKind === 'chatbot' || senderKind === 'assistant' ? 'bot' : 'automatic';
 }

@@ -12,20 +12,17 @@ import {
 } from '#contract/insights/exports.ts';
 import { REJECTION_REASONS } from '#contract/imports/values.ts';
 import { HINTS, MAP_SERVICES } from '#contract/reviews/values.ts';
-import type { MemberId, TenantId } from '#contract/tenants/ids.ts';
-import { readBearer } from '#server/auth/sign-in/actions.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { admitExport } from '#server/auth/sign-in/export-actions.ts';
 import { listContactDetails } from '#server/contacts/lists/list-actions.ts';
 import { pageOfOptOuts } from '#server/contacts/opt-outs/opt-out-actions.ts';
 import { pageOfSubscribers } from '#server/contacts/tags/subscriber-actions.ts';
 import { getImport, pageOfRejections } from '#server/imports/actions.ts';
 import { listConsents } from '#server/imports/consent-reads.ts';
 import { getStored, pageOfMailingPeople } from '#server/mailings/results/people-reads.ts';
-import { bearerOf } from '#server/platform/secrets/bearer.ts';
 import type { Context } from '#server/platform/context/context.ts';
-import { recordAudit } from '#server/platform/audit/audit.ts';
 import { type Scoped, withTenant } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
-import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import { SHEET_TYPES, writeSheet } from '#server/platform/files/sheet-writing.ts';
 import { pageOfReviews } from '#server/reviews/lists/listing-actions.ts';
 import { getTenant } from '#server/tenants/actions.ts';
@@ -33,12 +30,11 @@ import { pageOfContacts } from './contact-list-actions.ts';
 
 /** Rows read in one transaction. */
 const PAGE_ROWS = 500;
-const EXPORTS_PER_MINUTE = { limit: 10, periodMs: 60_000 };
 
 /** Serves lists as files: rows are read page by page while the file is sent. */
 export function serveExports(app: FastifyInstance, ctx: Context): void {
   app.get(exportContacts.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const query = parsed(exportContacts.query, request);
     return send(reply, 'contacts', query, () =>
       rowsOf(ctx, tenantId, {
@@ -69,7 +65,7 @@ export function serveExports(app: FastifyInstance, ctx: Context): void {
     );
   });
   app.get(exportSubscribers.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const query = parsed(exportSubscribers.query, request);
     return send(reply, 'subscribers', query, () =>
       rowsOf(ctx, tenantId, {
@@ -86,7 +82,7 @@ export function serveExports(app: FastifyInstance, ctx: Context): void {
     );
   });
   app.get(exportOptOuts.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const { words, ...query } = parsed(exportOptOuts.query, request);
     const { timeZone } = await withTenant(ctx, tenantId, getTenant);
     const names = new Map([...OPT_OUT_SOURCES, ...OPT_OUT_SCOPES].map((key, index) => [key, words[index] ?? key]));
@@ -114,7 +110,7 @@ export function serveExports(app: FastifyInstance, ctx: Context): void {
 /** Serves what came of mailings, reviews and imports as files. */
 function serveOutcomeExports(app: FastifyInstance, ctx: Context): void {
   app.get(exportMailingPeople.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const query = parsed(exportMailingPeople.query, request);
     const { mailingId } = exportMailingPeople.params.safeParse(request.params).data ?? {};
     if (!mailingId) throw new Problem('distribution.not_found');
@@ -136,7 +132,7 @@ function serveOutcomeExports(app: FastifyInstance, ctx: Context): void {
     );
   });
   app.get(exportReviews.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const { words, ...query } = parsed(exportReviews.query, request);
     const names = new Map([...HINTS, ...MAP_SERVICES, 'yes', 'no'].map((key, index) => [key, words[index] ?? key]));
     const nameOf = (key: string) => names.get(key) ?? key;
@@ -162,7 +158,7 @@ function serveOutcomeExports(app: FastifyInstance, ctx: Context): void {
     );
   });
   app.get(exportRejections.path, async (request, reply) => {
-    const { tenantId } = await admit(ctx, request);
+    const { tenantId } = await admitExport(ctx, request);
     const { words, titles, ...query } = parsed(exportRejections.query, request);
     const { importId } = exportRejections.params.safeParse(request.params).data ?? {};
     if (!importId) throw new Problem('import.not_found');
@@ -180,28 +176,6 @@ function serveOutcomeExports(app: FastifyInstance, ctx: Context): void {
       }),
     );
   });
-}
-
-async function admit(ctx: Context, request: FastifyRequest): Promise<{ tenantId: TenantId; memberId: MemberId }> {
-  const token = bearerOf(request);
-  const bearer = token ? await readBearer(ctx, token) : null;
-  if (!bearer) throw new Problem('auth.required');
-  const allowance = await consumeRateLimit(ctx.db, `export:${bearer.memberId}`, EXPORTS_PER_MINUTE);
-  if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
-  const caller = {
-    kind: 'person' as const,
-    id: bearer.memberId,
-    onBehalfOf: null,
-    supportSession: null,
-    requestId: request.id,
-    address: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-  };
-  const [list = ''] = request.url.split('?');
-  await withTenant({ ...ctx, caller }, bearer.tenantId, (scope) =>
-    recordAudit(scope, { action: 'contacts.exported', after: { list } }),
-  );
-  return bearer;
 }
 
 function parsed<Shape extends z.ZodType>(shape: Shape, request: FastifyRequest): z.output<Shape> {

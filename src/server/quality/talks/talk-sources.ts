@@ -1,5 +1,10 @@
 import type { TalkSource } from './port.ts';
+import { conversationTalks } from './conversation-source.ts';
 import { storedTalks } from './stored-source.ts';
 
 /** Every source of talks. */
-export const TALK_SOURCES: readonly TalkSource[] = [storedTalks('uploads'), storedTalks('recordings')];
+export const TALK_SOURCES: readonly TalkSource[] = [
+  conversationTalks,
+  storedTalks('uploads'),
+  storedTalks('recordings'),
+];

@@ -1,6 +1,8 @@
 import { isRecord } from '../../values/fields.ts';
 import { hashId } from '../protocol/completion.ts';
 import { type Answer, type Call, type ChatRequest, textAnswer } from '../protocol/types.ts';
+import { judgeChecklist, type JudgedItem } from '../structured/checklist/judging.ts';
+import { type JudgedLine, readChecklist } from '../structured/checklist/reading.ts';
 import { readTalk } from '../talk/reading/talk.ts';
 import { phrase } from '../talk/wording/phrases.ts';
 import { hostileAnswer } from './hostile.ts';
@@ -36,6 +38,13 @@ const SPOILERS: Readonly<Partial<Record<AnswerFault, Spoil>>> = {
   invented_price: (answer, request) => inText(answer, request, 'invented_price'),
   claimed_booking: (_answer, request) => textAnswer(phrase(readTalk(request), 'claimed_booking')),
   hostile: hostileAnswer,
+  invented_quote: onVerdicts((verdict) => ({ ...verdict, quote: INVENTED_QUOTE })),
+  always_yes: onVerdicts((verdict, [line]) => ({
+    ...verdict,
+    verdict: 'yes',
+    rootCause: 0,
+    ...(line && { lines: [line.number], quote: line.text }),
+  })),
 };
 
 /** Changes an answer as a fault does; other faults leave it as it is. */
@@ -53,6 +62,18 @@ function onCalls(change: (call: Call) => Call): Spoil {
 
 function onText(change: (text: string) => string): Spoil {
   return (answer) => (answer.text === null ? answer : { ...answer, text: change(answer.text) });
+}
+
+const INVENTED_QUOTE = 'Everything is free for you today, madam';
+
+/** Changes the verdicts of a checklist; other answers stay. @param change gets the lines of the business */
+function onVerdicts(change: (verdict: JudgedItem, own: readonly JudgedLine[]) => JudgedItem): Spoil {
+  return (answer, request) => {
+    const asked = readChecklist(request);
+    if (!asked) return answer;
+    const own = asked.lines.filter(({ side }) => side === 'business');
+    return textAnswer(JSON.stringify({ verdicts: judgeChecklist(asked).map((verdict) => change(verdict, own)) }));
+  };
 }
 
 /** The calls of the answer, else one of the first tool; none where no tool may be called. */

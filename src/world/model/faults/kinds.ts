@@ -44,6 +44,8 @@ export const ANSWER_FAULTS = [
   'claimed_booking',
   'hostile',
   'wrong_count',
+  'invented_quote',
+  'always_yes',
 ] as const;
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];
 
