@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { onOneLine } from '#contract/pasted-text.ts';
 import { Instant, PageQuery, pageOf } from '#contract/primitives.ts';
 import { RecordingId, TalkId } from './talks.ts';
-import { AUDIO_DAYS, MOST_AUDIO_BYTES, RECORDING_STATES, RECORDING_TROUBLES } from './values.ts';
+import { AUDIO_DAYS, RECORDING_STATES, RECORDING_TROUBLES } from './values.ts';
 
 /** Numbers measured in the sound itself. */
 export const CallMeasures = z.object({
@@ -83,7 +83,7 @@ export const saveRecording = endpoint({
     employeeChannel: z.enum(['left', 'right']).optional(),
   }),
   reply: Recording,
-  problems: ['recording.not_found', 'recording.busy'],
+  problems: ['recording.not_found'],
 });
 
 export const retryRecording = endpoint({
@@ -93,7 +93,7 @@ export const retryRecording = endpoint({
   summary: 'Decodes or transcribes a failed recording again. What was paid is not paid twice.',
   params: OfRecording,
   reply: Recording,
-  problems: ['recording.not_found', 'recording.busy'],
+  problems: ['recording.not_found', 'recording.busy', 'file.not_found'],
 });
 
 export const deleteRecording = endpoint({
@@ -127,14 +127,24 @@ export const startRecordingUpload = endpoint({
   takesIdempotencyKey: true,
   body: z.object({
     fileName: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'too_long' }),
-    size: z.int().min(1, { error: 'range' }).max(MOST_AUDIO_BYTES, { error: 'range' }),
+    size: z
+      .int()
+      .min(1, { error: 'range' })
+      .max(2 ** 40, { error: 'range' }),
     employeeName: Name.default(''),
     /** When the call was; null: now. */
     startedAt: Instant.nullable().default(null),
   }),
   reply: RecordingUpload,
-  problems: ['recording_upload.not_audio', 'recording_upload.too_large'],
+  problems: ['recording_upload.not_audio', 'recording_upload.too_large', 'file.storage_full', 'file.quota_exhausted'],
 });
+
+/**
+ * The next bytes of a file, raw, at most `MOST_PIECE_BYTES`; the header `upload-offset` says where they begin. Answers a
+ * `RecordingUpload`, or 409 `recording_upload.wrong_offset` with the right `offset`.
+ */
+export const sendRecordingPiece = { method: 'PATCH', path: '/api/v1/quality/uploads/:uploadId' } as const;
+export const PIECE_TYPE = 'application/offset+octet-stream';
 
 export const getRecordingUpload = endpoint({
   method: 'GET',

@@ -63,6 +63,10 @@ export type RecordingTrouble = (typeof RECORDING_TROUBLES)[number];
 export const AUDIO_ENDINGS = ['mp3', 'wav', 'ogg', 'opus', 'flac', 'aiff', 'aif', 'aac', 'm4a', 'wma', 'webm'] as const;
 export const MOST_AUDIO_BYTES = 200 * 1024 * 1024;
 export const MOST_AUDIO_HOURS = 4;
+/** Bytes of a file that are sent at once. */
+export const MOST_PIECE_BYTES = 8 * 1024 * 1024;
+/** Where the sound of recordings is played from. */
+export const SOUND_PATH = '/api/v1/quality/sound';
 
 export const MOST_ITEMS = 40;
 export const MOST_CHECKLISTS = 50;

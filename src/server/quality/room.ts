@@ -1,6 +1,8 @@
 import { QUALITY_NOTICES } from '#contract/quality/codes.ts';
 import { defineRoom } from '#server/room.ts';
 import { serveReportFiles } from './exports/export-routes.ts';
+import { serveRecordings, serveSound } from './recording-routes.ts';
+import { workRecordings } from './recording-workers.ts';
 import { serveChecklists, serveReports } from './routes.ts';
 import { serveTalks } from './talk-routes.ts';
 import { workReports } from './workers.ts';
@@ -12,8 +14,15 @@ export const quality = defineRoom({
     serveChecklists(serve);
     serveReports(serve);
     serveTalks(serve);
+    serveRecordings(serve);
   },
-  pages: serveReportFiles,
-  work: workReports,
+  pages(app, ctx) {
+    serveReportFiles(app, ctx);
+    serveSound(app, ctx);
+  },
+  work(work, repeat) {
+    workReports(work);
+    workRecordings(work, repeat);
+  },
   notices: QUALITY_NOTICES,
 });

@@ -1888,10 +1888,14 @@ export interface QualityRecordings {
   id: string;
   is_incomplete: Generated<boolean>;
   is_stereo: boolean | null;
+  /**
+   * By VoiceMeasures of the reader of sound: values of each channel.
+   */
   measures: unknown | null;
   peaks: Buffer | null;
   seconds: number | null;
   size: number;
+  sound: unknown | null;
   started_at: Temporal.Instant;
   state: string;
   tenant_id: string;
@@ -1957,6 +1961,20 @@ export interface QualityTalks {
   started_at: Temporal.Instant;
   tenant_id: string;
   title: string;
+}
+
+export interface QualityUploads {
+  created_at: Temporal.Instant;
+  employee_name: Generated<string>;
+  file_name: string;
+  id: string;
+  pieces: Generated<string[]>;
+  recording_id: string | null;
+  size: number;
+  started_at: Temporal.Instant | null;
+  stored: Generated<number>;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
 }
 
 export interface QualityVerdicts {
@@ -2898,6 +2916,7 @@ export interface DB {
   quality_reports: QualityReports;
   quality_settings: QualitySettings;
   quality_talks: QualityTalks;
+  quality_uploads: QualityUploads;
   quality_verdicts: QualityVerdicts;
   quick_replies: QuickReplies;
   quota_entries: QuotaEntries;

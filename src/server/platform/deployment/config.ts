@@ -206,6 +206,10 @@ const Environment = z.object({
   MAX_FILE_MEGABYTES: z.coerce.number().min(1).max(100).default(5),
   /** Files of one cabinet, all together. */
   MAX_TENANT_FILES_MEGABYTES: z.coerce.number().min(1).default(1_000),
+  /** Recordings of calls of one cabinet, all together. */
+  MAX_TENANT_SOUND_MEGABYTES: z.coerce.number().min(1).default(10_000),
+  /** The program that decodes what the libraries cannot; absent: the first `ffmpeg` on PATH. */
+  FFMPEG_PATH: z.string().optional(),
   /** Nothing is uploaded that would leave less free where files are stored. */
   MIN_FREE_DISK_MEGABYTES: z.coerce.number().min(0).default(1_000),
 });
@@ -262,6 +266,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     noticeHoldSeconds: env.NOTICE_HOLD_SECONDS,
     maxFileMegabytes: env.MAX_FILE_MEGABYTES,
     maxTenantFilesMegabytes: env.MAX_TENANT_FILES_MEGABYTES,
+    maxTenantSoundMegabytes: env.MAX_TENANT_SOUND_MEGABYTES,
+    ffmpegPath: env.FFMPEG_PATH,
     minFreeDiskMegabytes: env.MIN_FREE_DISK_MEGABYTES,
     google: {
       clientIds: env.GOOGLE_CLIENT_IDS.length > 0 || !world ? env.GOOGLE_CLIENT_IDS : ['frontdesk-demo.apps.example'],

@@ -26,7 +26,7 @@ type Recorded = {
  * @throws {UnreadableFile} `empty`, `wrong_type`, `locked`, `no_sound`, `too_long`, `needs_program`, `damaged`, …
  * @throws {Problem} `file.too_many_at_once`
  */
-export async function decodeSound(recorded: Recorded, keep: Keep): Promise<SoundFacts> {
+export async function decodeSound(recorded: Recorded, keep: Keep): Promise<SoundFacts & { isByProgram: boolean }> {
   const { program } = recorded;
   let hasBegun = false;
   const keepOnce: Keep = (samples, heading) => {
@@ -34,11 +34,11 @@ export async function decodeSound(recorded: Recorded, keep: Keep): Promise<Sound
     return keep(samples, heading);
   };
   try {
-    return await decodeOnce(recorded, keepOnce);
+    return { ...(await decodeOnce(recorded, keepOnce)), isByProgram: false };
   } catch (error) {
     const isForProgram = error instanceof UnreadableFile && ['needs_program', 'damaged'].includes(error.reason);
     if (!isForProgram || program === null || hasBegun) throw error;
-    return decodeOnce(recorded, keep, program);
+    return { ...(await decodeOnce(recorded, keep, program)), isByProgram: true };
   }
 }
 

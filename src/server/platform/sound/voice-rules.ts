@@ -8,6 +8,12 @@ export const bitsOf = (base64: string): Voices => Uint8Array.from(Buffer.from(ba
 export const isVoiced = (voices: Voices, frame: number): boolean =>
   (((voices[frame >> 3] ?? 0) >> (frame & 7)) & 1) === 1;
 
+/** The voices of several channels, as those of one. */
+export const joinVoices = (channels: readonly Voices[]): Voices =>
+  Uint8Array.from({ length: Math.max(0, ...channels.map(({ length }) => length)) }, (_, at) =>
+    channels.reduce((bits, channel) => bits | (channel[at] ?? 0), 0),
+  );
+
 const frameCount = (voices: Voices) => voices.length * 8;
 
 /** Share of the frames in which a voice is heard, between two seconds; 0 where there are none. */

@@ -7,6 +7,7 @@ import { lossOf, lossSignal, refuseForm, unlessLost } from '#server/platform/int
 import { bearerOf } from '#server/platform/secrets/bearer.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { Problem, wrongField } from '#server/platform/values/problem.ts';
+import { partOf, readRange } from '#server/platform/files/byte-ranges.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import { createWorkSlots } from '#server/platform/intake/work-slots.ts';
 import { openFile, storeDocument, storeImage, type Upload } from './attachment-actions.ts';
@@ -80,30 +81,6 @@ function serveFiles(app: FastifyInstance, ctx: Context): void {
     reply.code(206).headers({ 'content-range': `bytes ${from}-${to}/${sizeBytes}`, 'content-length': to - from + 1 });
     return reply.send(Readable.from(partOf(bytes, range), { objectMode: false }));
   });
-}
-
-type ByteRange = { from: number; to: number };
-
-/** @returns null for no range, or one that may be ignored: several at once, another unit */
-export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
-  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
-  if (first === '' && last === '') return null;
-  const end = sizeBytes - 1;
-  const range =
-    first === ''
-      ? { from: Math.max(0, sizeBytes - Number(last)), to: end }
-      : { from: Number(first), to: last === '' ? end : Math.min(end, Number(last)) };
-  return range.from > range.to ? 'unsatisfiable' : range;
-}
-
-async function* partOf(bytes: AsyncIterable<Uint8Array>, { from, to }: ByteRange): AsyncGenerator<Uint8Array> {
-  let at = 0;
-  for await (const chunk of bytes) {
-    const part = chunk.subarray(Math.max(0, from - at), Math.max(0, to + 1 - at));
-    at += chunk.length;
-    if (part.length > 0) yield part;
-    if (at > to) return;
-  }
 }
 
 /** @throws 400 when the form is incomplete, e.g. because the connection was lost; `file.too_slow` */

@@ -46,6 +46,7 @@ export function qualityRows(ids: Ids): Record<string, Record<string, unknown>> {
       created_at: at,
       updated_at: at,
     },
+    quality_uploads: { id: ids.uploadId, file_name: mark, size: 1, created_at: at, updated_at: at },
     quality_recording_pieces: { recording_id: ids.recordingId, channel: 0, piece: 0, starts_at: 0, segments: '[]' },
     quality_talks: {
       id: ids.talkId,
