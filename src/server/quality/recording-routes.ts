@@ -62,7 +62,8 @@ export function serveSound(app: FastifyInstance, ctx: Context): void {
     method: contract.sendRecordingPiece.method,
     url: contract.sendRecordingPiece.path,
     handler: async (request) => {
-      const bytes = request.body ?? Readable.from([]);
+      const body = request.body ?? Readable.from([]);
+      const bytes = body.iterator({ destroyOnReturn: false });
       try {
         const tenantId = await tenantOf(ctx, request);
         const id = z.uuid().safeParse(request.params.uploadId);
@@ -73,7 +74,7 @@ export function serveSound(app: FastifyInstance, ctx: Context): void {
           receivePiece(ctx, tenantId, { id: id.data, offset: offset.data, bytes }),
         );
       } catch (error) {
-        bytes.resume(); // NOTE: what was not read would keep the sender from reading the refusal
+        body.resume(); // NOTE: what was not read would keep the sender from reading the refusal
         throw error;
       }
     },
