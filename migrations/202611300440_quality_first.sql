@@ -91,6 +91,7 @@ create index quality_talks_by_time on quality_talks (tenant_id, kind, started_at
 create index quality_talks_of_recording on quality_talks (tenant_id, recording_id) where recording_id is not null;
 select frontdesk.protect('quality_talks');
 
+-- Talks of a period judged by a checklist.
 create table quality_reports (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -157,6 +158,7 @@ create index quality_cases_waiting on quality_cases (tenant_id, report_id, id) w
 create index quality_cases_by_day on quality_cases (tenant_id, day, employee) include (score, is_bot) where state = 'done';
 select frontdesk.protect('quality_cases');
 
+-- Answers to the questions of a checklist about a case: of the model, and of the member who changed them.
 create table quality_verdicts (
   tenant_id uuid not null,
   id uuid not null,
@@ -181,6 +183,7 @@ create table quality_verdicts (
 create index quality_verdicts_of_item on quality_verdicts (tenant_id, item_id, verdict);
 select frontdesk.protect('quality_verdicts');
 
+-- Verdicts that members of staff disagree with.
 create table quality_disputes (
   tenant_id uuid not null,
   id uuid not null,
@@ -201,6 +204,7 @@ create index quality_disputes_of_verdict on quality_disputes (tenant_id, verdict
 create index quality_disputes_open on quality_disputes (tenant_id, created_at desc) where state = 'open';
 select frontdesk.protect('quality_disputes');
 
+-- What a cabinet has set for quality control; without a row, it is as usual.
 create table quality_settings (
   tenant_id uuid not null references tenants (id),
   audio_days int not null check (audio_days between 7 and 730),

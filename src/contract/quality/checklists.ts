@@ -19,7 +19,7 @@ const line = (most: number) =>
 
 /** One question about a talk that is answered by yes, no or "does not apply". */
 export const ChecklistItem = z.object({
-  /** Given by the caller, so that verdicts of saves can be compared. */
+  /** As it was read, so that verdicts of saves can be compared; an id that the checklist does not have is replaced by a new one. */
   id: z.uuid(),
   words: line(LONGEST_ITEM_WORDS),
   /** Share of the score. */
@@ -28,7 +28,7 @@ export const ChecklistItem = z.object({
   isCritical: z.boolean().default(false),
   mayNotApply: z.boolean().default(true),
   part: z.enum(ITEM_PARTS).default('whole'),
-  /** What may be behind a "no", for the person who looks at it. */
+  /** Possible causes of a "no", for the person who looks at it. */
   rootCauses: z.array(line(80)).max(8, { error: 'too_numerous' }).default([]),
 });
 export type ChecklistItem = z.infer<typeof ChecklistItem>;

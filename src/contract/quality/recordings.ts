@@ -32,7 +32,7 @@ export const Recording = z.object({
   employeeName: z.string(),
   clientName: z.string(),
   startedAt: Instant,
-  /** Of stereo recordings: the side on which the employee speaks. */
+  /** The side of a stereo recording on which the employee speaks. */
   employeeChannel: z.enum(['left', 'right']),
   talkId: TalkId.nullable(),
   measures: CallMeasures.nullable(),

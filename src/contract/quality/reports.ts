@@ -205,13 +205,13 @@ export const ItemVerdict = z.object({
   itemId: z.uuid(),
   words: z.string(),
   verdict: z.enum(VERDICTS),
-  /** What the model said, where a person changed it. */
+  /** The model's verdict, where a person changed it. */
   modelVerdict: z.enum(VERDICTS),
   /** Words of the talk; null: none was found. */
   quote: z.string().nullable(),
   /** Index of the line in the transcript. */
   line: z.int().nullable(),
-  /** Of a call. */
+  /** Second of a call. */
   second: z.number().nullable(),
   comment: z.string(),
   rootCause: z.string().nullable(),
@@ -323,7 +323,7 @@ export const getQualityHome = endpoint({
         isBot: z.boolean(),
         cases: z.int(),
         score: Score,
-        /** Of the 30 days before. */
+        /** Score of the 30 days before. */
         before: Score,
         criticals: z.int(),
       }),
@@ -343,7 +343,7 @@ export const getQualityHome = endpoint({
       }),
     ),
     reports: z.array(QualityReport),
-    /** What exists: the first steps are shown until a report is done. */
+    /** Things that exist: the first steps are shown until a report is done. */
     has: z.object({
       conversations: z.boolean(),
       recordings: z.boolean(),

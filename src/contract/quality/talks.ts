@@ -18,9 +18,9 @@ export const SpokenLine = z.object({
   /** Name of the speaker; empty: not known. */
   speaker: z.string(),
   text: z.string(),
-  /** Of a message; null where the file does not say. */
+  /** Time of a message; null where the file does not say. */
   at: Instant.nullable(),
-  /** Of an utterance, from the beginning of the call; null in chats. */
+  /** Seconds of an utterance from the beginning of the call; null in chats. */
   from: z.number().nullable(),
   to: z.number().nullable(),
   /** The speaker was guessed by the words. */
@@ -37,7 +37,7 @@ export const Talk = z.object({
   title: z.string(),
   startedAt: Instant,
   lines: z.int(),
-  /** Of a call. */
+  /** Length of a call. */
   seconds: z.number().nullable(),
   /** People and bots that spoke for the business. */
   employees: z.array(z.object({ name: z.string(), isBot: z.boolean() })),

@@ -1,8 +1,8 @@
-/** What a report, a checklist or a talk is about. */
+/** Kinds of talks, and of reports about them. */
 export const TALK_KINDS = ['chats', 'calls'] as const;
 export type TalkKind = (typeof TALK_KINDS)[number];
 
-/** What a checklist may judge. */
+/** Kinds of talks that a checklist judges. */
 export const CHECKLIST_KINDS = ['chats', 'calls', 'both'] as const;
 
 /** Where talks come from: conversations of this cabinet, files of chats, recordings of calls. */
@@ -33,7 +33,7 @@ export const ITEM_PARTS = ['whole', 'first', 'last'] as const;
 
 export const DISPUTE_STATES = ['open', 'changed', 'kept'] as const;
 
-/** Who spoke a line. `note`: a line of the program, e.g. "missed call". */
+/** Sides of a talk, by the speaker of a line. `note`: a line of the program, e.g. "missed call". */
 export const TALK_SIDES = ['client', 'employee', 'bot', 'note'] as const;
 export type TalkSide = (typeof TALK_SIDES)[number];
 

@@ -38,7 +38,7 @@ export function priceOfTokens(
   return first ? costOf(first.model, { ...usage, cachedTokens: 0 }) : null;
 }
 
-/** What the cabinet paid for the answered calls of a subject of quality control; null: there were none. */
+/** The sum that the cabinet paid for the answered calls of a subject of quality control; null: there were none. */
 export async function findPaid(scope: TenantScope, key: string): Promise<number | null> {
   return costOfAnswered(scope, 'quality', key);
 }

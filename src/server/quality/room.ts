@@ -21,7 +21,7 @@ export const quality = defineRoom({
     serveSound(app, ctx);
   },
   work(work, repeat) {
-    workReports(work);
+    workReports(work, repeat);
     workRecordings(work, repeat);
   },
   notices: QUALITY_NOTICES,

@@ -48,7 +48,7 @@ export async function createChecklist(scope: ActionScope, settings: ChecklistSet
   if (settings.items.length === 0) throw new Problem('checklist.empty');
   await refuseOverLimit(scope);
   const id = newId(ChecklistId);
-  await insertChecklist(scope, { id, settings, at: scope.clock.now() });
+  await insertChecklist(scope, { id, settings: withOwnIds(settings, []), at: scope.clock.now() });
   await announce(scope, 'quality');
   return readChecklist(scope, id);
 }
@@ -59,7 +59,7 @@ export async function addReadyChecklist(
   { trade, language }: BodyOf<typeof contract.addReadyChecklist>,
 ): Promise<Checklist> {
   const { items, ...ready } = readyChecklist(trade, language);
-  return createChecklist(scope, { ...ready, items: items.map((item) => ({ ...item, id: newId(z.uuid()) })) });
+  return createChecklist(scope, { ...ready, items: items.map((item) => ({ ...item, id: '' })) });
 }
 
 /** @throws {Problem} `checklist.changed` where another member saved meanwhile */
@@ -68,9 +68,13 @@ export async function saveChecklist(
   id: ChecklistId,
   { version, ...settings }: BodyOf<typeof contract.saveChecklist>,
 ): Promise<Checklist> {
-  await requireChecklist(scope, id);
+  const { settings: before } = await requireChecklist(scope, id);
   if (settings.items.length === 0) throw new Problem('checklist.empty');
-  const isSaved = await updateChecklist(scope, id, { settings, version, at: scope.clock.now() });
+  const isSaved = await updateChecklist(scope, id, {
+    settings: withOwnIds(settings, before.items),
+    version,
+    at: scope.clock.now(),
+  });
   if (!isSaved) throw new Problem('checklist.changed');
   await announce(scope, 'quality');
   return readChecklist(scope, id);
@@ -95,6 +99,15 @@ export async function restoreChecklist(scope: ActionScope, id: ChecklistId): Pro
     await announce(scope, 'quality');
   }
   return readChecklist(scope, id);
+}
+
+/** Items keep the ids that the checklist has; the others get new ones, so that verdicts of two checklists never mix. */
+function withOwnIds(settings: ChecklistSettings, known: ChecklistSettings['items']): ChecklistSettings {
+  const ids = new Set(known.map(({ id }) => id));
+  return {
+    ...settings,
+    items: settings.items.map((item) => ({ ...item, id: ids.has(item.id) ? item.id : newId(z.uuid()) })),
+  };
 }
 
 async function refuseOverLimit(scope: TenantScope): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { QualityCaseId, QualityReportId, VerdictId } from '#contract/quality/reports.ts';
+import { QualityCaseId, type QualityReportId, VerdictId } from '#contract/quality/reports.ts';
 import { TalkId } from '#contract/quality/talks.ts';
 import { type CaseTrouble, VERDICTS, type Verdict } from '#contract/quality/values.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';

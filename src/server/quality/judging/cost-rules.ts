@@ -2,7 +2,7 @@ import type { ChecklistItem } from '#contract/quality/checklists.ts';
 
 /** Characters of a token, rather few: about four in Latin script, about two and a half in Cyrillic. */
 const CHARACTERS_PER_TOKEN = 2.5;
-/** Of the rules. */
+/** Length of the rules. */
 const INSTRUCTION_TOKENS = 400;
 const TOKENS_PER_VERDICT = 90;
 /** Items that are asked once more. */

@@ -14,7 +14,13 @@ import { masking } from './masking-rules.ts';
 import { groupItems, shareOf } from './order-rules.ts';
 import { type Finding, judgingInstructions, judgingMessage, judgingOutput } from './prompt-rules.ts';
 import { itemsOfPart } from './score-rules.ts';
-import { type Asked, type CheckedVerdict, checkVerdicts, type SentLine, unclearVerdict } from './verdict-rules.ts';
+import {
+  type NumberedItem,
+  type CheckedVerdict,
+  checkVerdicts,
+  type SentLine,
+  unclearVerdict,
+} from './verdict-rules.ts';
 
 // NOTE: a process: it calls models between short transactions.
 
@@ -23,7 +29,7 @@ export type Judging = {
   model: ModelChoice;
   language: Language;
   one: WaitingCase;
-  /** Of the whole talk. */
+  /** Lines of the whole talk. */
   lines: readonly SpokenLine[];
   items: readonly ChecklistItem[];
   /** Items whose verdicts are stored. */
@@ -39,13 +45,13 @@ export type JudgedCase =
   | { kind: 'failed'; trouble: CaseTrouble }
   | { kind: 'stop'; stop: JudgingStop };
 
-/** What a group of items has come to: stored at once, so that it is paid once. */
+/** The outcome of a group of items: stored at once, so that it is paid once. */
 export type JudgedGroup = { verdicts: NewVerdict[]; costMicroUsd: number };
 
 /**
  * Judges a case group by group.
  *
- * @param store keeps the verdicts of a group with what they cost, before the next group is asked
+ * @param store keeps the verdicts of a group with what they cost, before the next group is judged
  */
 export async function judgeCase(
   ctx: ModelContext,
@@ -105,34 +111,34 @@ type GroupResult =
 const ROUNDS = 2;
 
 async function judgeGroup(ctx: ModelContext, judging: Judging, { key, items, sent }: Group): Promise<GroupResult> {
-  let asked: Asked[] = items.map((item, index) => ({ number: index + 1, item }));
+  let open: NumberedItem[] = items.map((item, index) => ({ number: index + 1, item }));
   let findings: Finding[] = [];
   let trouble: CaseTrouble | null = null;
   let costMicroUsd = 0;
   const verdicts: CheckedVerdict[] = [];
-  for (let round = 0; round < ROUNDS && asked.length > 0; round += 1) {
-    const message = messageOf(asked, items, { sent, findings, mark: markOf(judging.one.id, sent) });
-    const answer = await ask(ctx, judging, { key: `${key}:${round}`, message, round });
+  for (let round = 0; round < ROUNDS && open.length > 0; round += 1) {
+    const message = messageOf(open, items, { sent, findings, mark: markOf(judging.one.id, sent) });
+    const answer = await requestVerdicts(ctx, judging, { key: `${key}:${round}`, message, round });
     if (answer.kind === 'stop') return answer;
     costMicroUsd += answer.costMicroUsd;
     trouble = answer.trouble;
     if (trouble === 'refused') break;
     if (trouble) continue;
-    const checked = checkVerdicts(asked, answer.verdicts, sent);
+    const checked = checkVerdicts(open, answer.verdicts, sent);
     verdicts.push(...checked.accepted);
     ({ findings } = checked);
-    asked = asked.filter(({ number }) => findings.some(({ item }) => item === number));
+    open = open.filter(({ number }) => findings.some(({ item }) => item === number));
   }
   if (trouble && verdicts.length === 0) return { kind: 'failed', trouble, costMicroUsd };
-  return { kind: 'verdicts', verdicts: [...verdicts, ...asked.map(unclearVerdict)], costMicroUsd };
+  return { kind: 'verdicts', verdicts: [...verdicts, ...open.map(unclearVerdict)], costMicroUsd };
 }
 
 function messageOf(
-  asked: readonly Asked[],
+  open: readonly NumberedItem[],
   items: readonly ChecklistItem[],
   { sent, findings, mark }: { sent: Group['sent']; findings: readonly Finding[]; mark: string },
 ): string {
-  const listed = asked.flatMap(({ number }) => {
+  const listed = open.flatMap(({ number }) => {
     const item = items[number - 1];
     return item ? [{ number, item }] : [];
   });
@@ -155,7 +161,7 @@ type Answered =
  * Asks the model. An answer that was paid and lost, because the process ended before it was stored, is asked for again at the
  * operator's expense.
  */
-async function ask(
+async function requestVerdicts(
   ctx: ModelContext,
   { tenantId, model, language, one, signal }: Judging,
   { key, message, round }: { key: string; message: string; round: number },

@@ -38,13 +38,13 @@ test('a quote that does not stand in the stated lines is not found', () => {
 });
 
 test('an invented quote, a missing verdict and "na" of an item that always applies are findings', () => {
-  const asked = [item('greet'), item('thank'), item('answer', { mayNotApply: false })].map((one, index) => ({
+  const items = [item('greet'), item('thank'), item('answer', { mayNotApply: false })].map((one, index) => ({
     number: index + 1,
     item: one,
   }));
   const answer = { lines: [2], quote: 'Добрый день', rootCause: 0, comment: '' };
   const { accepted, findings } = checkVerdicts(
-    asked,
+    items,
     [
       { item: 1, verdict: 'yes', ...answer, quote: 'Рады видеть' },
       { item: 3, verdict: 'na', ...answer },
@@ -56,13 +56,13 @@ test('an invented quote, a missing verdict and "na" of an item that always appli
 });
 
 test('a missed opening quotes the first line of the employee, a missed end the last one', () => {
-  const asked = [
+  const items = [
     { number: 1, item: item('greet', { part: 'first' }) },
     { number: 2, item: item('thank', { part: 'last' }) },
   ];
   const answer = { verdict: 'no' as const, lines: [3], quote: 'Спасибо', comment: 'Нет', rootCause: 1 };
   const { accepted } = checkVerdicts(
-    asked,
+    items,
     [
       { item: 1, ...answer },
       { item: 2, ...answer, rootCause: 9 },

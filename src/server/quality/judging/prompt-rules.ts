@@ -45,7 +45,7 @@ export function judgingInstructions(language: Language): string {
   ].join('\n');
 }
 
-/** What was wrong with an earlier answer. */
+/** A fault of an earlier answer. */
 export type Finding = { item: number; problem: string };
 
 /**
@@ -61,7 +61,7 @@ export function judgingMessage(
   const talk = lines.map(
     ({ number, side, speaker, text }) => `${number} | ${label(side, speaker)} | ${onOneLine(text, mark)}`,
   );
-  const asked = items.map(({ number, item }) => `${number}. ${itemWords(item)}`);
+  const questions = items.map(({ number, item }) => `${number}. ${itemWords(item)}`);
   const earlier =
     findings.length > 0
       ? [
@@ -71,7 +71,7 @@ export function judgingMessage(
           ...findings.map(({ item, problem }) => `- item ${item}: ${problem}`),
         ]
       : [];
-  return [`# Talk`, `<${mark}>`, ...talk, `</${mark}>`, '', '# Items', ...asked, ...earlier].join('\n');
+  return [`# Talk`, `<${mark}>`, ...talk, `</${mark}>`, '', '# Items', ...questions, ...earlier].join('\n');
 }
 
 function itemWords({

@@ -35,5 +35,6 @@ export function itemsOfPart<Item extends Pick<ChecklistItem, 'part'>>(
   items: readonly Item[],
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): Item[] {
-  return items.filter(({ part }) => (part === 'first' ? isFirst : part === 'last' ? isLast : true));
+  const isIn = { first: isFirst, last: isLast, whole: true };
+  return items.filter(({ part }) => isIn[part]);
 }

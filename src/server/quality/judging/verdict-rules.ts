@@ -18,20 +18,20 @@ export type CheckedVerdict = {
   rootCause: string | null;
 };
 
-export type Asked = { number: number; item: Pick<ChecklistItem, 'id' | 'part' | 'rootCauses' | 'mayNotApply'> };
+export type NumberedItem = { number: number; item: Pick<ChecklistItem, 'id' | 'part' | 'rootCauses' | 'mayNotApply'> };
 
 const LONGEST = { quote: 400, comment: 400 };
 
 /** Sorts an answer into verdicts whose evidence stands in the talk, and findings about the others. */
 export function checkVerdicts(
-  asked: readonly Asked[],
+  items: readonly NumberedItem[],
   answered: readonly JudgedItem[],
   lines: readonly SentLine[],
 ): { accepted: CheckedVerdict[]; findings: Finding[] } {
   const texts = new Map(lines.map(({ number, text }) => [number, text]));
   const accepted: CheckedVerdict[] = [];
   const findings: Finding[] = [];
-  for (const one of asked) {
+  for (const one of items) {
     const answer = answered.find(({ item }) => item === one.number);
     const problem = answer ? problemOf(one, answer, texts) : 'there was no verdict';
     if (!answer || problem) findings.push({ item: one.number, problem: problem ?? '' });
@@ -41,11 +41,11 @@ export function checkVerdicts(
 }
 
 /** The verdict on an item that the model could not support: a person must look. */
-export function unclearVerdict({ item }: Asked): CheckedVerdict {
+export function unclearVerdict({ item }: NumberedItem): CheckedVerdict {
   return { itemId: item.id, verdict: 'unclear', quote: null, line: null, comment: '', rootCause: null };
 }
 
-function problemOf({ item }: Asked, answer: JudgedItem, texts: ReadonlyMap<number, string>): string | null {
+function problemOf({ item }: NumberedItem, answer: JudgedItem, texts: ReadonlyMap<number, string>): string | null {
   if (answer.verdict === 'na') return item.mayNotApply ? null : 'the item always applies, so the verdict is yes or no';
   if (answer.quote.trim() === '') return 'it has no quote';
   if (lineOfQuote(answer.quote, answer.lines, texts) !== null) return null;
@@ -54,7 +54,7 @@ function problemOf({ item }: Asked, answer: JudgedItem, texts: ReadonlyMap<numbe
 }
 
 function accept(
-  { item }: Asked,
+  { item }: NumberedItem,
   answer: JudgedItem,
   { lines, texts }: { lines: readonly SentLine[]; texts: ReadonlyMap<number, string> },
 ): CheckedVerdict {

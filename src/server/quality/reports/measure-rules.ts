@@ -1,6 +1,6 @@
 import type { SpokenLine } from '#contract/quality/talks.ts';
 
-/** What is measured in a chat without a model; seconds. Null: there was no such moment, or the times are not known. */
+/** Measures of a chat that need no model; seconds. Null: there was no such moment, or the times are not known. */
 export type TalkMeasures = {
   firstAnswer: number | null;
   longestWait: number | null;
@@ -30,20 +30,20 @@ function isClosing(text: string): boolean {
 /** Measures the times for which a client waited for an answer: from the first message of a burst to the answer. */
 export function measureTalk(lines: readonly Line[]): TalkMeasures {
   const waits: number[] = [];
-  let asked: Line | null = null;
+  let waiting: Line | null = null;
   let isAnswered = false;
   for (const line of lines) {
-    if (line.side === 'client' && !(asked === null && isAnswered && isClosing(line.text))) asked ??= line;
+    if (line.side === 'client' && !(waiting === null && isAnswered && isClosing(line.text))) waiting ??= line;
     if (line.side !== 'employee' && line.side !== 'bot') continue;
-    const wait = asked && secondsBetween(asked, line);
+    const wait = waiting && secondsBetween(waiting, line);
     if (wait !== null && wait >= 0) waits.push(wait);
-    asked = null;
+    waiting = null;
     isAnswered = true;
   }
   return {
     firstAnswer: waits[0] ?? null,
     longestWait: waits.length > 0 ? Math.max(...waits) : null,
-    isUnanswered: asked !== null,
+    isUnanswered: waiting !== null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { ModelChoice } from '#contract/models/values.ts';
 import type * as contract from '#contract/quality/reports.ts';
-import { QualityReport, QualityReportId, type WholeQualityReport } from '#contract/quality/reports.ts';
+import { type QualityReport, QualityReportId, type WholeQualityReport } from '#contract/quality/reports.ts';
 import { MOST_REPORT_TALKS } from '#contract/quality/values.ts';
 import { getAiBalance } from '#server/billing/balance-actions.ts';
 import { priceOfTokens, usualModel } from '#server/models/reads.ts';

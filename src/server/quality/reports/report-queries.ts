@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { MODEL_CHOICES, type ModelChoice } from '#contract/models/values.ts';
-import { ChecklistId, ChecklistSettings } from '#contract/quality/checklists.ts';
+import { type ChecklistId, ChecklistSettings } from '#contract/quality/checklists.ts';
 import { QualityReport, QualityReportId } from '#contract/quality/reports.ts';
 import type { ReportStop, TalkKind, TalkSource } from '#contract/quality/values.ts';
-import type { MemberId } from '#contract/tenants/ids.ts';
-import type { TenantScope } from '#server/platform/database/db.ts';
+import { type MemberId, TenantId } from '#contract/tenants/ids.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.gen.ts';
 import { isBeyond, readCursor } from '#server/platform/values/cursor.ts';
 
@@ -192,6 +192,18 @@ export async function recount({ tx, tenantId }: TenantScope, id: QualityReportId
       from quality_cases where tenant_id = ${tenantId} and report_id = ${id}
     ) c
     where r.tenant_id = ${tenantId} and r.id = ${id}`.execute(tx);
+}
+
+/** Reports of all cabinets that are under way. */
+export async function listUnfinished({
+  tx,
+}: SystemScope): Promise<{ tenantId: TenantId; reportId: QualityReportId }[]> {
+  const rows = await tx
+    .selectFrom('quality_reports')
+    .select(['tenant_id', 'id'])
+    .where('status', 'in', ['Created', 'InProgress'])
+    .execute();
+  return rows.map((row) => ({ tenantId: TenantId.parse(row.tenant_id), reportId: QualityReportId.parse(row.id) }));
 }
 
 export async function deleteReportRow({ tx, tenantId }: TenantScope, id: QualityReportId): Promise<void> {

@@ -38,7 +38,7 @@ import { takeTalks } from './taking-actions.ts';
 type Payload = z.output<typeof runReportJob.payload>;
 
 /** Cases that are judged at once. */
-const LANES = 3;
+const CASES_AT_ONCE = 3;
 /** A job lasts about so long, and queues itself again. */
 const JOB_MS = 60_000;
 /** A case during which the models could not be reached is tried so many times. */
@@ -59,11 +59,13 @@ export async function runReport(
   const report = await withTenant(ctx, tenantId, (scope) => begin(scope, payload));
   if (!report) return;
   if (!report.takenAt && !(await takeTalks(ctx, sources, { tenantId, reportId, signal }))) return;
-  const lanes: Lanes = { inFlight: new Map(), until: performance.now() + JOB_MS, isPaused: false };
-  const ended = await Promise.allSettled(Array.from({ length: LANES }, () => runLane(ctx, payload, { lanes, signal })));
-  for (const lane of ended) if (lane.status === 'rejected') throw lane.reason;
+  const shared: Shared = { inFlight: new Map(), until: performance.now() + JOB_MS, isPaused: false };
+  const ended = await Promise.allSettled(
+    Array.from({ length: CASES_AT_ONCE }, () => judgeCases(ctx, payload, { shared, signal })),
+  );
+  for (const worker of ended) if (worker.status === 'rejected') throw worker.reason;
   signal.throwIfAborted();
-  if (lanes.isPaused) return;
+  if (shared.isPaused) return;
   await finishReport(ctx, payload, signal);
 }
 
@@ -77,21 +79,21 @@ async function begin(scope: ActionScope, { reportId }: Payload): Promise<StoredR
   return report?.status === 'InProgress' ? report : null;
 }
 
-/** What the lanes of a job share. `inFlight`: cases that are judged now, and what each is expected to cost. */
-type Lanes = { inFlight: Map<WaitingCase['id'], number>; until: number; isPaused: boolean };
+/** State of the workers of one job. `inFlight`: cases that are judged now, and what each is expected to cost. */
+type Shared = { inFlight: Map<WaitingCase['id'], number>; until: number; isPaused: boolean };
 
-async function runLane(
+async function judgeCases(
   ctx: Context,
   payload: Payload,
-  { lanes, signal }: { lanes: Lanes; signal: AbortSignal },
+  { shared, signal }: { shared: Shared; signal: AbortSignal },
 ): Promise<void> {
   const { tenantId } = payload;
-  while (!signal.aborted && !lanes.isPaused) {
-    if (performance.now() > lanes.until) {
-      lanes.isPaused = true;
+  while (!signal.aborted && !shared.isPaused) {
+    if (performance.now() > shared.until) {
+      shared.isPaused = true;
       return withTenant(ctx, tenantId, (scope) => enqueue(scope, runReportJob, payload));
     }
-    const next = await withTenant(ctx, tenantId, (scope) => claim(scope, payload, lanes));
+    const next = await withTenant(ctx, tenantId, (scope) => claim(scope, payload, shared));
     if (!next) return;
     try {
       const judged = await judgeCase(ctx, { tenantId, signal, ...next }, (group) =>
@@ -100,10 +102,10 @@ async function runLane(
       const isOver = await withTenant(ctx, tenantId, (scope) =>
         store(scope, payload, { one: next.one, items: next.items, result: judged }),
       );
-      lanes.isPaused ||= isOver;
-      lanes.inFlight.delete(next.one.id);
+      shared.isPaused ||= isOver;
+      shared.inFlight.delete(next.one.id);
     } catch (error) {
-      lanes.isPaused = true; // the job is repeated; the other lanes end before it
+      shared.isPaused = true; // the job is repeated; the other shared end before it
       throw error;
     }
   }
@@ -113,28 +115,28 @@ type Claimed = Pick<Parameters<typeof judgeCase>[1], 'model' | 'language' | 'one
   lines: readonly SpokenLine[];
 };
 
-/** The next case; null: there is none for this lane. A report whose next case would exceed its cap ends when no other is judged. */
-async function claim(scope: ActionScope, { reportId }: Payload, lanes: Lanes): Promise<Claimed | null> {
+/** The next case; null: there is none for this worker. A report whose next case would exceed its cap ends when no other is judged. */
+async function claim(scope: ActionScope, { reportId }: Payload, shared: Shared): Promise<Claimed | null> {
   const report = await findReportForUpdate(scope, reportId);
   if (report?.status !== 'InProgress') return null;
-  const one = await findNextWaiting(scope, reportId, [...lanes.inFlight.keys()]);
+  const one = await findNextWaiting(scope, reportId, [...shared.inFlight.keys()]);
   if (!one) return null;
   const { brand, customerLanguage: language } = await getTenant(scope);
   const { items } = report.checklist;
   const tokens = expectedTokens(itemsOfPart(items, one), { cases: 1, characters: one.characters });
   const expected = priceOfTokens(scope.config, brand, report.model, tokens) ?? 0;
-  const committed = [...lanes.inFlight.values()].reduce((sum, cost) => sum + cost, 0);
+  const committed = [...shared.inFlight.values()].reduce((sum, cost) => sum + cost, 0);
   if (report.costMicroUsd + committed + expected > report.capMicroUsd) {
-    if (lanes.inFlight.size === 0) {
+    if (shared.inFlight.size === 0) {
       await stopReportFor(scope, report, 'cap');
-      lanes.isPaused = true;
+      shared.isPaused = true;
     }
     return null;
   }
   const [talk] = await listTalkLines(scope, [one.talkId]);
   if (!talk) throw new Error('The talk of a case was not found');
   await countAttempt(scope, one.id);
-  lanes.inFlight.set(one.id, expected);
+  shared.inFlight.set(one.id, expected);
   const judged = new Set((await listCaseVerdicts(scope, one.id)).map(({ itemId }) => itemId));
   return { model: report.model, language, one, lines: talk.lines, items, judged };
 }

@@ -2,7 +2,7 @@ import type { Language } from '#contract/primitives.ts';
 import type { EmployeeScore, ItemScore } from '#contract/quality/reports.ts';
 import { LANGUAGE_NAMES } from '#server/quality/judging/prompt-rules.ts';
 
-/** What a summary is written from. */
+/** Figures that a summary is written from. */
 export type SummaryFigures = {
   talks: number;
   done: number;

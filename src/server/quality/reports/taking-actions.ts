@@ -30,13 +30,13 @@ export async function takeTalks(ctx: Context, sources: readonly TalkSource[], ta
     return running;
   });
   if (!report) return false;
-  const asked = sources.filter(({ key }) => report.source.includes(key));
-  for (const source of asked) {
+  const chosen = sources.filter(({ key }) => report.source.includes(key));
+  for (const source of chosen) {
     const isWanted = (sourceKey: string) => isInSample(source.key, sourceKey, report.samplePercent);
     if (!(await takeAll(ctx, taking, { source, isWanted, limit: BATCH }))) return false;
   }
   // A small sample of few talks may have none: the first talk is judged then.
-  for (const source of asked) {
+  for (const source of chosen) {
     const taken = await withTenant(ctx, taking.tenantId, (scope) => countTaken(scope, taking.reportId));
     if (taken.talks > 0) break;
     await withTenant(ctx, taking.tenantId, (scope) =>
@@ -83,10 +83,10 @@ async function takeBatch(
   const { timeZone } = await getTenant(scope);
   const wanted: WantedTalks = { kind: report.kind, ...momentsOf(report.period, timeZone) };
   const { talks, next } = await source.takeTalks(scope, wanted, { after, limit, isWanted });
-  const kept = talks.slice(0, MOST_REPORT_TALKS - taken);
+  const counted = talks.slice(0, MOST_REPORT_TALKS - taken);
   const stored = await listTalkLines(
     scope,
-    kept.map(({ id }) => id),
+    counted.map(({ id }) => id),
   );
   const isOfChats = report.kind === 'chats';
   await insertReportTalks(

@@ -11,12 +11,12 @@ export type WantedTalks = {
   until: Temporal.Instant;
 };
 
-/** What a period has, for an estimate. */
+/** Talks of a period, for an estimate. */
 export type CountedTalks = {
   talks: number;
   /** Calls that are not transcribed yet. */
   notReady: number;
-  /** Of all lines, with the names of their speakers; about right is enough. */
+  /** Sum of all lines, with the names of their speakers; about right is enough. */
   characters: number;
 };
 

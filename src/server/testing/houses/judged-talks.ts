@@ -11,8 +11,8 @@ import { type ModelReply, type ModelRequest, modelServer } from '#server/testing
 
 export type JudgeVerdict = { verdict: 'yes' | 'no' | 'na'; lines: number[]; quote: string; rootCause?: number };
 
-/** What the model read: the lines of the talk and the items, by their numbers. */
-export type Asked = {
+/** A message as the model reads it: the lines of the talk and the items, by their numbers. */
+export type JudgingMessage = {
   lines: { number: number; speaker: string; text: string }[];
   items: Map<number, string>;
   text: string;
@@ -22,13 +22,13 @@ export type Asked = {
 export async function judgedTalks(server: TestServer) {
   const model = await modelServer();
   Object.assign(server.ctx.config.ai, { ...twoProviders(model.baseUrl), trialCreditMicroUsd: 1_000_000 });
-  let judge: (words: string, asked: Asked) => JudgeVerdict | ModelReply = quoteFirst;
+  let judge: (words: string, messages: JudgingMessage) => JudgeVerdict | ModelReply = quoteFirst;
   let summary = 'Разговоры прошли хорошо.';
 
   function answer(request: ModelRequest): ModelReply {
     if (!request.body['response_format']) return { content: summary };
-    const asked = readAsked(request);
-    const answers = [...asked.items].map(([item, words]) => ({ item, given: judge(words, asked) }));
+    const messages = readMessage(request);
+    const answers = [...messages.items].map(([item, words]) => ({ item, given: judge(words, messages) }));
     const fault = answers.map(({ given }) => given).find((given) => !('verdict' in given));
     if (fault) return fault as ModelReply; // NOTE: what is no verdict is a reply
     const verdicts = answers.map(({ item, given }) => ({ item, rootCause: 0, comment: 'Так', ...given }));
@@ -52,7 +52,7 @@ export async function judgedTalks(server: TestServer) {
       summary = text;
     },
     /** Messages of the calls that judged. */
-    asked: (): Asked[] => model.requests.filter(({ body }) => body['response_format']).map(readAsked),
+    messages: (): JudgingMessage[] => model.requests.filter(({ body }) => body['response_format']).map(readMessage),
     addTalk: (tenantId: TenantId, lines: readonly string[], change: { day?: string } = {}) =>
       withTenant(server.ctx, tenantId, (scope) =>
         saveTalk(scope, {
@@ -82,12 +82,12 @@ export async function judgedTalks(server: TestServer) {
   return house;
 }
 
-function quoteFirst(_words: string, { lines }: Asked): JudgeVerdict {
+function quoteFirst(_words: string, { lines }: JudgingMessage): JudgeVerdict {
   const own = lines.find(({ speaker }) => speaker !== 'Client' && speaker !== 'Note');
   return { verdict: 'yes', lines: [own?.number ?? 0], quote: own?.text ?? '' };
 }
 
-function readAsked({ messages }: ModelRequest): Asked {
+function readMessage({ messages }: ModelRequest): JudgingMessage {
   const text = String(messages.at(-1)?.content);
   const [talk = '', rest = ''] = text.split('\n# Items\n');
   const lines = [...talk.matchAll(/^(\d+) \| ([^|]+) \| (.*)$/gmu)].map(([, number, speaker = '', words = '']) => ({
@@ -106,9 +106,9 @@ function readAsked({ messages }: ModelRequest): Asked {
 /** `client: text`, `bot Ника: text`, `Мария: text`; a minute passes between lines. */
 function toLine(line: string, index: number): SpokenLine {
   const [, name = '', text = ''] = /^([^:]+): (.*)$/u.exec(line) ?? [];
-  const side = name === 'client' ? 'client' : name.startsWith('bot ') ? 'bot' : 'employee';
+  const ofBusiness = name.startsWith('bot ') ? 'bot' : 'employee';
   return {
-    side,
+    side: name === 'client' ? 'client' : ofBusiness,
     speaker: name.replace(/^bot /u, ''),
     text,
     at: Temporal.Instant.from('2026-03-01T10:00:00Z').add({ minutes: index }).toString(),

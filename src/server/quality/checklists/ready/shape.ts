@@ -8,7 +8,7 @@ export type ReadyItem = { words: string; causes?: string[] } & Partial<
 
 export type ReadyTexts = {
   titles: Record<ChecklistTrade, string>;
-  /** Of every trade: before and after its own items. */
+  /** Items of every trade, before and after its own. */
   opening: ReadyItem[];
   closing: ReadyItem[];
   items: Record<ChecklistTrade, ReadyItem[]>;
