@@ -35,6 +35,8 @@ const AREA_OF: Readonly<Record<string, AuditArea>> = {
   checklist: 'quality',
   quality_report: 'quality',
   quality_verdict: 'quality',
+  quality_settings: 'quality',
+  recording: 'quality',
   channel: 'channels',
   connection: 'channels',
   contacts: 'contacts',

@@ -108,6 +108,9 @@ const AUDITED_CALLS: Readonly<Record<string, AuditedCall>> = {
     object: 'quality_verdict',
     fields: ['wanted', 'reason'],
   },
+  'PATCH /api/v1/quality/recordings/:recordingId': { action: 'recording.changed', object: 'recording' },
+  'DELETE /api/v1/quality/recordings/:recordingId': { action: 'recording.deleted', object: 'recording' },
+  'PUT /api/v1/quality/settings': { action: 'quality_settings.changed', object: 'cabinet', fields: ['audioDays'] },
   'POST /api/v1/quality/disputes/:disputeId/resolve': {
     action: 'quality_verdict.changed',
     object: 'quality_verdict',

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { makeCall } from '#server/platform/sound/call-sound.ts';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct } from '#web/testing/product.ts';
 import { UploadButton, UploadList } from './UploadList.tsx';
@@ -23,8 +22,8 @@ const input = () => {
   if (!element) throw new Error('no input');
   return element;
 };
-const call = (name: string) =>
-  new File([Buffer.from(makeCall([{ channel: 0, at: 0.5, text: 'Good afternoon.' }]))], name, { type: 'audio/wav' });
+/** A WAV file by its first bytes; what is in it is read later. */
+const call = (name: string) => new File(['RIFF\0\0\0\0WAVEfmt '.padEnd(4_000, '\0')], name, { type: 'audio/wav' });
 
 test('several recordings are sent, and one that is no sound is refused in words', async () => {
   const owner = await product.signUp();
@@ -33,7 +32,6 @@ test('several recordings are sent, and one that is no sound is refused in words'
   const broken = new File(['no sound at all'], 'broken.wav', { type: 'audio/wav' });
   await user.upload(input(), [call('monday.wav'), broken, call('friday.wav')]);
   const list = within(screen.getByRole('list', { name: 'Files being sent' }));
-  expect(await list.findAllByText('Sent: it is being read now', {}, { timeout: 10_000 })).toHaveLength(1);
   expect((await list.findByRole('alert', {}, { timeout: 10_000 })).textContent).toContain('This is no audio file');
   await expect.poll(() => list.queryAllByText('Sent: it is being read now').length, { timeout: 10_000 }).toBe(2);
   const { rows } = await product.owner.query(

@@ -26,7 +26,11 @@ function changed(uploads: readonly FileUpload[], change: Change): readonly FileU
 const waitForLine = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true });
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    addEventListener('online', end, { once: true });
   });
 
 /** Files on their way to the server, one after another. Leaving the page pauses them; choosing the same file again goes on. */
