@@ -9,6 +9,7 @@ import { claimCost, CUSTOMERS, lateness } from './claims.ts';
 import { giveTalks, talkListsOf } from './conversations.ts';
 import { conversionListsOf, measureAll } from './conversion.ts';
 import { pgbenchInserts, postWebhooks, startWebhookTarget } from './webhooks.ts';
+import { benchJudging } from './judging.ts';
 import { aBusiness, planMailing } from './ledger.ts';
 import { askList, listsOf } from './lists.ts';
 import { countSessionCpu, median } from './machine.ts';
@@ -52,6 +53,7 @@ const BENCHES: Record<Section, () => Promise<void>> = {
   conversion: benchConversion,
   segments: benchSegments,
   uploads: benchUploads,
+  judging: async () => benchJudging(),
   imports: benchImports,
   start: benchStart,
   pages: benchPages,

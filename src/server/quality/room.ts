@@ -17,8 +17,8 @@ export const quality = defineRoom({
     serveRecordings(serve);
   },
   pages(app, ctx) {
-    serveReportFiles(app, ctx);
     serveSound(app, ctx);
+    serveReportFiles(app, ctx);
   },
   work(work, repeat) {
     workReports(work, repeat);

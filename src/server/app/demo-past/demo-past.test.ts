@@ -195,6 +195,22 @@ test('the past is written once, its counters equal a recount, and conversion is 
     tenantId,
   );
   expect(facts).toHaveLength(2);
+  const [quality] = await numbers(
+    `select (select count(*) from quality_talks where tenant_id = $1) as talks,
+       (select count(*) from quality_reports where tenant_id = $1 and status = 'Done' and cases = done) as reports,
+       (select count(*) from quality_verdicts where tenant_id = $1 and verdict = 'no') as missed,
+       (select count(*) from quality_verdicts v join quality_cases c on c.tenant_id = $1 and c.id = v.case_id
+        join quality_talks t on t.tenant_id = $1 and t.id = c.talk_id
+        where v.tenant_id = $1 and v.quote is distinct from t.lines -> v.line ->> 'text') as misquoted,
+       (select max(score) - min(score) from (select avg(score) as score from quality_cases where tenant_id = $1 group by employee) s) as spread,
+       (select count(*) from searched_texts where tenant_id = $1) as searched,
+       (select count(*) from inbound_messages where tenant_id = $1) as inbound`,
+    tenantId,
+  );
+  expect(quality).toMatchObject({ talks: 134, reports: 4, misquoted: 0 });
+  expect(quality?.['missed']).toBeGreaterThan(200);
+  expect(quality?.['spread']).toBeGreaterThan(15);
+  expect(quality?.['searched']).toBeGreaterThan(Number(quality?.['inbound']));
   for (const { sent, held } of facts) expect([(sent ?? 0) > 0, (held ?? 0) > 0]).toEqual([true, true]);
   const [orders] = await numbers(
     `select (select count(*) from orders where tenant_id = $1) as orders, (select count(*) from carts where tenant_id = $1) as carts,

@@ -20,6 +20,7 @@ import { getTenant } from '#server/tenants/actions.ts';
 import { recountVisitSums } from '#server/visits/clients/sum-actions.ts';
 import { recountDays, type VisitPlace } from '#server/visits/catalogue/day-queries.ts';
 import { ensurePrefix } from '#server/links/prefix-queries.ts';
+import { qualityRows } from '#server/app/demo-quality/quality-rows.ts';
 import { linkRows } from './link-rows.ts';
 import { createRandom } from './random.ts';
 import { MENUS } from './menu.ts';
@@ -27,7 +28,7 @@ import { makeOrders } from './orders-year.ts';
 import { addBooking } from './booking-rows.ts';
 import { addMailings, type PastMailing } from './mailing-rows.ts';
 import { addReviews } from './review-rows.ts';
-import { countRows, type PastRows, toRows } from './rows.ts';
+import { addSearchedTexts, countRows, type PastRows, toRows } from './rows.ts';
 import { addWaitlist } from './waitlist-past.ts';
 import { hasPast, type Setting } from './setting.ts';
 import { insertRows } from './writing.ts';
@@ -70,6 +71,8 @@ export async function seedPast(ctx: Context, tenantId: TenantId, clients: number
       now: ctx.clock.now(),
     });
     for (const [table, rows] of links) await insertRows(scope, table, rows);
+    const quality = qualityRows({ ...setting, ...(await findPeople(scope)), now: ctx.clock.now() });
+    for (const [table, rows] of quality) await insertRows(scope, table, rows);
     await recountDays(scope, placesOf(tables));
     await recountVisitSums(
       scope,
@@ -79,6 +82,18 @@ export async function seedPast(ctx: Context, tenantId: TenantId, clients: number
     await ageChannels(scope);
     await measureAll(scope, ctx.clock.now());
   });
+}
+
+/** The owner and a member of staff. */
+async function findPeople({ tx, tenantId }: TenantScope): Promise<{ ownerId: string | null; staffId: string | null }> {
+  const members = await tx
+    .selectFrom('members')
+    .select(['id', 'role'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('created_at')
+    .execute();
+  const idOf = (wanted: string) => members.find(({ role }) => role === wanted)?.id ?? null;
+  return { ownerId: idOf('owner'), staffId: idOf('staff') };
 }
 
 /** Returns where the visits of the past were. */
@@ -152,6 +167,7 @@ async function makePast(
       const mailings = addMailings(tables, { setting, random: createRandom(`${SEED} mailings`), now });
       addReviews(tables, { setting, random: createRandom(`${SEED} reviews`), now });
       addBooking(tables, { setting, random: createRandom(`${SEED} booking`), now });
+      addSearchedTexts(tables);
       countRows(tables, setting);
       return { tables, mailings };
     }

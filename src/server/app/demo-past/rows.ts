@@ -1,4 +1,6 @@
 import type { SenderId } from '#contract/senders/calls.ts';
+import { searchable, writtenPart } from '#server/conversations/threads/rules.ts';
+import { PRIORITY } from '#server/delivery/ledger/rules.ts';
 import { compareInstants } from '#server/platform/values/instant-rules.ts';
 import type { DB } from '#server/platform/database/schema.gen.ts';
 import { conversationRow, exchangesOf } from './conversation-rows.ts';
@@ -38,6 +40,7 @@ const TABLES = [
   'verdicts',
   'conversations',
   'inbound_messages',
+  'searched_texts',
   'message_tallies',
   'skip_tallies',
   'reviews',
@@ -72,6 +75,30 @@ export function countRows(rows: PastRows, setting: Setting): void {
   const [messages, verdicts] = [rows.get('messages') ?? [], rows.get('verdicts') ?? []];
   rows.set('message_tallies', tallies(messages, verdicts));
   rows.set('skip_tallies', skipTallies(verdicts, setting));
+}
+
+/** Adds what clients and the chatbot wrote to the texts that are searched. */
+export function addSearchedTexts(rows: PastRows): void {
+  const conversations = new Map((rows.get('conversations') ?? []).map((row) => [row['contact_id'], row['id']]));
+  const answers = (rows.get('messages') ?? []).filter((row) => row['priority'] === PRIORITY.answer);
+  const written = [
+    ...(rows.get('inbound_messages') ?? []).map((row) => ({
+      row,
+      direction: 'in',
+      text: row['text'],
+      at: row['received_at'],
+    })),
+    ...answers.map((row) => ({ row, direction: 'out', text: row['body'], at: row['sent_at'] })),
+  ];
+  rows.set(
+    'searched_texts',
+    written.flatMap(({ row, direction, text, at }): Row[] => {
+      const conversationId = conversations.get(row['contact_id']);
+      if (conversationId === undefined || typeof text !== 'string' || text.trim() === '') return [];
+      const searched = { text: searchable(text), written: writtenPart(text) };
+      return [{ id: row['id'], conversation_id: conversationId, direction, ...searched, at }];
+    }),
+  );
 }
 
 function rowsOfClient(

@@ -1,3 +1,4 @@
+import { ANSWERING_KINDS } from '#contract/senders/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import type { ItemRow } from './thread-item-rules.ts';
 import { type ItemPlace, listItems, type ThreadKey } from './thread-queries.ts';
@@ -26,7 +27,7 @@ function toLine({ direction, status, text: written, transcript, at }: ItemRow): 
   return [{ side: direction === 'in' ? 'contact' : 'ours', text: text.trim(), at }];
 }
 
-/** What was written in a thread. `automatic`: of a flow, a mailing or another sender that answers nobody. */
+/** What was written in a thread. `automatic`: of a sender that answers nobody. */
 export type SpokenItem = {
   id: string;
   by: 'contact' | 'person' | 'bot' | 'automatic';
@@ -59,11 +60,14 @@ function toSpoken(row: ItemRow): SpokenItem[] {
   const hasLeft = direction !== 'out' || ['accepted', 'sent', 'delivered', 'read'].includes(status ?? '');
   if (direction === 'inner' || isTest || !hasLeft || UNSPOKEN.has(kind)) return [];
   const text = [row.text, row.transcript ?? ''].filter((part) => part.trim() !== '').join('\n');
-  const by = direction === 'in' ? 'contact' : direction === 'own' ? 'person' : authorOf(row.sender_kind);
+  const by = authorOf(row);
   return [{ id, by, name: direction === 'out' ? (row.sender_title ?? '') : '', kind, text: text.trim(), at }];
 }
 
-function authorOf(senderKind: string | null): SpokenItem['by'] {
-  if (senderKind === 'member') return 'person';
-  return senderKind === 'chatbot' || senderKind === 'assistant' ? 'bot' : 'automatic';
+function authorOf({ direction, sender_kind: kind }: ItemRow): SpokenItem['by'] {
+  if (direction === 'in') return 'contact';
+  if (direction === 'own' || kind === 'member') return 'person';
+  return ANSWERING.has(kind ?? '') ? 'bot' : 'automatic';
 }
+
+const ANSWERING: ReadonlySet<string> = ANSWERING_KINDS;

@@ -161,4 +161,4 @@ function quotesOf(one: EmployeeScore, t: Write, language: Language): Content[] {
 }
 
 /** The font has no pictures. */
-const drawn = (text: string): string => text.replaceAll(/[\p{Extended_Pictographic}\u200D\uFE0F]/gu, '').trim();
+const drawn = (text: string): string => text.replaceAll(/\p{Extended_Pictographic}|\u200D|\uFE0F/gu, '').trim();

@@ -41,7 +41,15 @@ async function aThread(name = 'Anna') {
     inTenant,
     writes: (at: string, text: string, kind = 'text') => received('inbound_messages', at, text, kind),
     ownWrites: (at: string, text: string) => received('own_messages', at, text, 'text'),
-    async answers(at: string, body: string, kind: SenderKind = 'member', title = 'Maria', status = 'read') {
+    async answers(
+      at: string,
+      body: string,
+      {
+        kind = 'member',
+        title = 'Maria',
+        status = 'read',
+      }: { kind?: SenderKind; title?: string; status?: string } = {},
+    ) {
       const { id: senderId } = await aSender({ tenantId, kind, title });
       const { id } = await aMessage({
         tenantId,
@@ -71,15 +79,15 @@ async function aThread(name = 'Anna') {
 
 test('a talk has the words of both sides with their names; bots are bots, automatic messages are notes, private notes are left out', async () => {
   const thread = await aThread();
-  await thread.answers('2026-05-03T09:00:00Z', 'See you tomorrow at 10', 'flow', 'Reminder');
+  await thread.answers('2026-05-03T09:00:00Z', 'See you tomorrow at 10', { kind: 'flow', title: 'Reminder' });
   await thread.writes('2026-05-03T10:00:00Z', 'Can I move it?');
-  await thread.answers('2026-05-03T10:00:05Z', 'I will ask', 'assistant', 'Aurora');
+  await thread.answers('2026-05-03T10:00:05Z', 'I will ask', { kind: 'assistant', title: 'Aurora' });
   await thread.notes('2026-05-03T10:01:00Z', 'a difficult one');
-  await thread.answers('2026-05-03T10:02:00Z', 'Yes, to 12', 'member', 'Maria');
-  await thread.answers('2026-05-03T10:02:30Z', 'never left', 'member', 'Maria', 'failed');
+  await thread.answers('2026-05-03T10:02:00Z', 'Yes, to 12');
+  await thread.answers('2026-05-03T10:02:30Z', 'never left', { status: 'failed' });
   await thread.writes('2026-05-03T10:03:00Z', '', 'image');
   await thread.ownWrites('2026-05-03T10:04:00Z', 'Done');
-  await thread.answers('2026-05-03T11:00:00Z', 'News', 'mailing', 'May');
+  await thread.answers('2026-05-03T11:00:00Z', 'News', { kind: 'mailing', title: 'May' });
   const [found, ...others] = await thread.talks();
   expect(others).toEqual([]);
   expect(found?.talk).toMatchObject({

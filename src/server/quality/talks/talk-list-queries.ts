@@ -129,8 +129,3 @@ export async function lockTalk(
 export async function deleteTalkRow({ tx, tenantId }: TenantScope, id: TalkId): Promise<void> {
   await tx.deleteFrom('quality_talks').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
-
-/** Deletes a recording with its talk. */
-export async function deleteRecordingRow({ tx, tenantId }: TenantScope, id: RecordingId): Promise<void> {
-  await tx.deleteFrom('quality_recordings').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
-}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { instantOf, speakersOf } from './chat-rules.ts';
 import { decodeText } from './decoding-rules.ts';
 import { readChats, titleOf } from './file-rules.ts';
-import { spokenLines, talksOf } from './import-rules.ts';
+import { spokenLines, talksOf } from './uploaded-talks.ts';
 
 const flat = (text: string, name = 'chat.txt') =>
   readChats(text, name).chats.map(({ lines }) =>

@@ -12,7 +12,7 @@ import { listKnownTalks } from '#server/quality/talks/talk-list-queries.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { chatReader, type ReadPart } from './chat-reader.ts';
 import { nameOf, type ReadFileOfChats, speakersOf } from './chat-rules.ts';
-import { spokenLines, talksOf, type UploadedTalk } from './import-rules.ts';
+import { spokenLines, type Staff, talksOf, type UploadedTalk } from './uploaded-talks.ts';
 
 // NOTE: a process: it reads a file between transactions, and stores its talks in batches.
 
@@ -60,11 +60,7 @@ export async function importChats(
 }
 
 /** @param since when a talk without times began: when it was first read */
-const toReadTalk = (
-  talk: UploadedTalk,
-  staff: Parameters<typeof spokenLines>[1],
-  since: Temporal.Instant,
-): Parameters<typeof saveTalk>[1] => ({
+const toReadTalk = (talk: UploadedTalk, staff: Staff, since: Temporal.Instant): Parameters<typeof saveTalk>[1] => ({
   kind: 'chats',
   source: 'uploads',
   sourceKey: talk.key,

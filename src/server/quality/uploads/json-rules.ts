@@ -107,8 +107,10 @@ const titleOf = (fields: Fields): string => {
   return nameOf(isFields(title) ? wordOf(first(title, ['name', 'title', 'phone', 'id'])) : wordOf(title));
 };
 
-const wordOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+function wordOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : '';
+}
 
 const CHAT_KEYS = ['chat_id', 'chatId', 'dialog_id', 'dialogId', 'conversation_id', 'conversationId', 'thread_id'];
 
@@ -134,15 +136,16 @@ function lineOf(value: unknown): ReadLine | 'unread' | 'empty' {
     .slice(0, LONGEST_LINE);
   const isNote = value['type'] === 'service' || value['type'] === 'system';
   if (text === '') return isFileOrNote(value) ? 'empty' : 'unread';
-  const sides = SIDE.map((key) => wordOf(value[key]));
-  const isStaff = sides.some((one) => STAFF_SIDE.test(one))
-    ? true
-    : sides.some((one) => CLIENT_SIDE.test(one))
-      ? false
-      : null;
+  const isStaff = staffOf(SIDE.map((key) => wordOf(value[key])));
   const speaker = nameOf(speakerOf(first(value, SPEAKER)));
   if (speaker === '' && !isNote) return 'unread';
   return { speaker: isNote ? '' : speaker, text, at: timeOf(value), isNote, isStaff: isNote ? null : isStaff };
+}
+
+/** Null: the words of a message do not say on which side it is. */
+function staffOf(sides: readonly string[]): boolean | null {
+  if (sides.some((one) => STAFF_SIDE.test(one))) return true;
+  return sides.some((one) => CLIENT_SIDE.test(one)) ? false : null;
 }
 
 const isFileOrNote = (fields: Fields): boolean =>
@@ -188,6 +191,6 @@ function inOrder(lines: ReadLine[]): ReadLine[] {
   const areTimed = lines.every(({ at }) => at !== null && at.endsWith('Z') === lines[0]?.at?.endsWith('Z'));
   const key = ({ at }: ReadLine) => (at ?? '').replace('Z', '');
   return areTimed
-    ? lines.toSorted((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0))
+    ? lines.toSorted((one, other) => Number(key(one) > key(other)) - Number(key(one) < key(other)))
     : lines;
 }

@@ -108,11 +108,12 @@ function civilTime(
   { numbers: [a, b, c], yearFirst, hour, minute, second, half }: Head,
   isMonthFirst: boolean,
 ): string | null {
-  const [year, month, day] = yearFirst ? [a, b, c] : isMonthFirst ? [c, a, b] : [c, b, a];
+  const [month, day] = isMonthFirst ? [a, b] : [b, a];
+  const date = yearFirst ? { year: a, month: b, day: c } : { year: c, month, day };
   const hours = half === '' ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
   try {
     return Temporal.PlainDateTime.from(
-      { year: year < 100 ? 2000 + year : year, month, day, hour: hours, minute, second },
+      { ...date, year: date.year < 100 ? 2000 + date.year : date.year, hour: hours, minute, second },
       { overflow: 'reject' },
     ).toString();
   } catch {

@@ -7,11 +7,9 @@ import { CallsPage, ChatsPage } from './TalksPage.tsx';
 const product = await startProduct();
 const texts = ['app', 'quality', 'flows'] as const;
 
-const CHAT = [
-  'Bella: Hello, how much is a haircut?',
-  'Maria: Good afternoon, forty pounds',
-  'Bella: Thanks',
-].join('\n');
+const CHAT = ['Bella: Hello, how much is a haircut?', 'Maria: Good afternoon, forty pounds', 'Bella: Thanks'].join(
+  '\n',
+);
 
 const chatFile = () => new File([CHAT], 'reception.txt', { type: 'text/plain' });
 

@@ -28,20 +28,28 @@ export function judgeChecklist({ lines, items, language }: AskedChecklist): Judg
   return items.map((item) => toVerdict(item, judgeItem(item, lines), LANGUAGES[language.trim()] ?? 'en'));
 }
 
+const COMMENTS = { yes: 'verdict_found', no: 'verdict_missing', na: 'verdict_na' } as const;
+
 function toVerdict(item: AskedItem, { verdict: found, line }: Found, language: Language): JudgedItem {
   const verdict = found === 'na' && !item.mayNotApply ? 'no' : found;
-  const key = verdict === 'yes' ? 'verdict_found' : verdict === 'no' ? 'verdict_missing' : 'verdict_na';
   return {
     item: item.number,
     verdict,
     lines: verdict !== 'na' && line ? [line.number] : [],
     quote: verdict !== 'na' && line ? line.text : '',
     rootCause: verdict === 'no' && item.causes.length > 0 ? 1 : 0,
-    comment: textFor(key, language, item.words),
+    comment: textFor(COMMENTS[verdict], language, item.words),
   };
 }
 
-function judgeItem({ words }: AskedItem, lines: readonly JudgedLine[]): Found {
+function judgeItem(item: AskedItem, lines: readonly JudgedLine[]): Found {
+  const found = judgeByKind(item, lines);
+  const kind = ITEM_KINDS.find(({ about }) => about.test(item.words));
+  const isPointless = lines.some(({ side, text }) => side === 'client' && kind?.pointless?.test(text));
+  return found.verdict === 'no' && isPointless ? { ...found, verdict: 'na' } : found;
+}
+
+function judgeByKind({ words }: AskedItem, lines: readonly JudgedLine[]): Found {
   const own = lines.filter(({ side, text }) => side === 'business' && text !== '');
   const kind = ITEM_KINDS.find(({ about }) => about.test(words));
   if (own.length === 0) return { verdict: 'na', line: undefined };
@@ -79,7 +87,7 @@ function judgeTimes(own: readonly JudgedLine[]): Found {
 const NEAR = 2;
 
 function saidIn({ name, sign, only }: ItemKind, own: readonly JudgedLine[]): Found | null {
-  const looked = only === 'first' ? own.slice(0, NEAR) : only === 'last' ? own.slice(-NEAR) : own;
+  const looked = { first: own.slice(0, NEAR), last: own.slice(-NEAR), whole: own }[only ?? 'whole'];
   const line = looked.find(({ text }) => sign?.test(text) || (name === 'time' && TIME.test(text)));
   return line ? { verdict: 'yes', line } : null;
 }

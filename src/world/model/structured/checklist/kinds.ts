@@ -10,6 +10,7 @@ import * as signs from './signs.ts';
  * - `times`: the business names at least two times.
  *
  * @property only lines in which it is looked for
+ * @property pointless where the client says such words and it was not said, the question does not apply
  * @property unless without such words in the talk the question does not apply
  */
 export type ItemKind = {
@@ -19,6 +20,7 @@ export type ItemKind = {
   sign?: Pick<RegExp, 'test'>;
   only?: 'first' | 'last';
   unless?: RegExp;
+  pointless?: RegExp;
 };
 
 const about = (...parts: string[]): RegExp => new RegExp(`(?<![\\p{L}])(?:${parts.join('|')})`, 'iu');
@@ -74,6 +76,7 @@ export const ITEM_KINDS: readonly ItemKind[] = [
   },
   {
     name: 'confirmed',
+    pointless: signs.CANCELLATION,
     about: about('[^.]*(?:повтори|подтвердил|repeat|confirmed|repetiu|повтори|підтверди)'),
     way: 'said',
     sign: signs.CONFIRMED,
@@ -88,6 +91,7 @@ export const ITEM_KINDS: readonly ItemKind[] = [
   },
   {
     name: 'two_times',
+    pointless: signs.CANCELLATION,
     about: about('[^.]*(?:два конкретных|две? врем|two (?:specific )?times|dois horários|два конкретні)'),
     way: 'times',
     unless: WANTS_VISIT,
@@ -170,6 +174,7 @@ export const ITEM_KINDS: readonly ItemKind[] = [
   },
   {
     name: 'upsell',
+    pointless: signs.CANCELLATION,
     about: about(
       '[^.]*(?:дополнительн|допродаж|сопутств|акци[июя]|рекоменд|посоветова|порад|recomend|ещё (?:одн|услуг|что)|в дополнение|upsell|add-?on|extra|additional|recommend|something else|adicional|complement|promoç|додатков|супутн|акці)',
     ),
@@ -241,7 +246,7 @@ export const ITEM_KINDS: readonly ItemKind[] = [
     name: 'closing',
     about: about('[^.]*(?:попрощ|прощан|goodbye|farewell|said bye|closed the|desped|попроща|прощал)'),
     way: 'said',
-    sign: signs.CLOSING,
+    sign: CLOSED,
     only: 'last',
   },
   { name: 'thanks', about: about('[^.]*(?:благодар|thank|agradec|подяк)'), way: 'said', sign: signs.THANKS },
@@ -267,6 +272,7 @@ export const ITEM_KINDS: readonly ItemKind[] = [
   },
   {
     name: 'need',
+    pointless: signs.CANCELLATION,
     about: about(
       '[^.]*(?:уточни|выясни|спроси|узнал|потребност|clarif|ask(?:ed)?|needs|f(?:ou|i)nd out|esclarec|pergunt|descobri|necessidad|уточни|з.ясува|спита|дізна|потреб)',
     ),

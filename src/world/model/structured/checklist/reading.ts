@@ -27,11 +27,12 @@ export function readChecklist({ messages, output }: ChatRequest): AskedChecklist
   };
 }
 
+const SIDES: Readonly<Record<string, JudgedLine['side']>> = { Client: 'client', Note: 'note' };
+
 function toLine(line: string): JudgedLine[] {
   const [, number, speaker = '', text = ''] = /^(\d+) \| ([^|]*) \| (.*)$/u.exec(line) ?? [];
   if (number === undefined) return [];
-  const side = speaker === 'Client' ? 'client' : speaker === 'Note' ? 'note' : 'business';
-  return [{ number: Number(number), side, speaker, text }];
+  return [{ number: Number(number), side: SIDES[speaker] ?? 'business', speaker, text }];
 }
 
 const ALWAYS = /\s*\(yes or no\)/u;

@@ -37,13 +37,18 @@ function keyOf(title: string, lines: readonly TimedLine[]): string {
   return hash('sha256', JSON.stringify([title, parts]), 'hex');
 }
 
+/** Names that speak for the business, and those of them that are bots. */
+export type Staff = { employees: ReadonlySet<string>; bots: ReadonlySet<string> };
+
+function sideOf(speaker: string, { employees, bots }: Staff): SpokenLine['side'] {
+  if (bots.has(speaker)) return 'bot';
+  return employees.has(speaker) ? 'employee' : 'client';
+}
+
 /** Lines with the sides that the owner gave to the names. */
-export function spokenLines(
-  lines: readonly TimedLine[],
-  { employees, bots }: { employees: ReadonlySet<string>; bots: ReadonlySet<string> },
-): SpokenLine[] {
+export function spokenLines(lines: readonly TimedLine[], staff: Staff): SpokenLine[] {
   return lines.map(({ speaker, text, instant, isNote }) => ({
-    side: isNote ? 'note' : bots.has(speaker) ? 'bot' : employees.has(speaker) ? 'employee' : 'client',
+    side: isNote ? 'note' : sideOf(speaker, staff),
     speaker,
     text,
     at: instant?.toString() ?? null,
