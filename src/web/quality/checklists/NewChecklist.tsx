@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { Checklist } from '#contract/quality/checklists.ts';
-import type { TalkKind } from '#contract/quality/values.ts';
+import type { ChecklistTrade, TalkKind } from '#contract/quality/values.ts';
 import { useLanguage, useTexts } from '#web/lib/format/i18n.ts';
 import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
@@ -22,6 +22,8 @@ export function NewChecklist({ kind, onAdded }: Props) {
   const canOpen = useCanOpen();
   const ready = useReadyChecklists(language);
   const add = useAddReadyChecklist();
+  // NOTE: not by a callback of the call: the list that is no longer empty takes this place
+  const take = (trade: ChecklistTrade) => add.mutateAsync({ trade, language }).then(onAdded, () => undefined);
   return (
     <Stack w="100%">
       {ready.isPending && <RowsSkeleton rows={5} />}
@@ -36,7 +38,7 @@ export function NewChecklist({ kind, onAdded }: Props) {
               questions={questions}
               isBusy={add.isPending && add.variables.trade === trade}
               isLocked={add.isPending && add.variables.trade !== trade}
-              onTake={() => add.mutate({ trade, language }, { onSuccess: onAdded })}
+              onTake={() => void take(trade)}
             />
           ))}
         </ul>

@@ -60,41 +60,38 @@ function Stopped({ report, stop }: { report: WholeQualityReport; stop: ReportSto
   const { done, cases, capMicroUsd, costMicroUsd } = report;
   const [typedCap, setTypedCap] = useState(proposedCap(Math.max(costMicroUsd, capMicroUsd)));
   const capTyped = capIn(typedCap);
-  const isCapLow = stop === 'cap' && (capTyped === null || capTyped <= costMicroUsd);
-  const mayResume = stop !== 'no_talks';
+  const isCapLow = stop === 'cap' && (capTyped === null || capTyped <= capMicroUsd);
   const isAboutMoney = resume.error instanceof CallRefused && resume.error.code === 'quality_report.balance';
   return (
     <TroubleAlert
       tone={stop === 'member' || stop === 'cap' ? 'attention' : 'bad'}
       title={t(`quality:stop.${stop}.what`, { sum: dollars(capMicroUsd) })}
       action={
-        mayResume && (
-          <Stack gap="xs">
-            {stop === 'cap' && (
-              <TextInput
-                label={t('quality:report.new_cap')}
-                leftSection="$"
-                inputMode="decimal"
-                autoComplete="off"
-                value={typedCap}
-                error={isCapLow && t('quality:report.cap_low', { sum: dollars(costMicroUsd) })}
-                onChange={({ currentTarget }) => setTypedCap(currentTarget.value)}
-              />
-            )}
-            <Group gap="xs">
-              <Button
-                size="compact-md"
-                loading={resume.isPending}
-                disabled={isCapLow}
-                onClick={() => resume.mutate(stop === 'cap' && capTyped !== null ? { capMicroUsd: capTyped } : {})}
-              >
-                {t('quality:report.continue')}
-              </Button>
-              {(stop === 'balance' || isAboutMoney) && <TopUp />}
-            </Group>
-            <FormFailure error={resume.error} />
-          </Stack>
-        )
+        <Stack gap="xs">
+          {stop === 'cap' && (
+            <TextInput
+              label={t('quality:report.new_cap')}
+              leftSection="$"
+              inputMode="decimal"
+              autoComplete="off"
+              value={typedCap}
+              error={isCapLow && t('quality:report.cap_low', { sum: dollars(capMicroUsd) })}
+              onChange={({ currentTarget }) => setTypedCap(currentTarget.value)}
+            />
+          )}
+          <Group gap="xs">
+            <Button
+              size="compact-md"
+              loading={resume.isPending}
+              disabled={isCapLow}
+              onClick={() => resume.mutate(stop === 'cap' && capTyped !== null ? { capMicroUsd: capTyped } : {})}
+            >
+              {t('quality:report.continue')}
+            </Button>
+            {(stop === 'balance' || isAboutMoney) && <TopUp />}
+          </Group>
+          <FormFailure error={resume.error} />
+        </Stack>
       }
     >
       {t('quality:stop.safe', { done, cases })} {t(`quality:stop.${stop}.do`)}

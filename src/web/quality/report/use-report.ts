@@ -76,7 +76,7 @@ export function useDeleteReport(reportId: QualityReportId) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () => call('DELETE /api/v1/quality/reports/:reportId', { params: { reportId } }),
-    onSuccess: refresh,
+    onSuccess: () => void refresh(), // NOTE: not awaited: its page is left first
     onError: useFail(),
   });
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Recording } from '#contract/quality/recordings.ts';
@@ -8,6 +8,7 @@ import { Moment } from '#web/lib/format/Moment.tsx';
 import { OPENS_LAYER } from '#web/lib/pages/url-state.ts';
 import { clockOf } from '#web/quality/player/player-rules.ts';
 import classes from '#web/quality/quality.module.css';
+import { UploadButton, UploadList } from '#web/quality/upload/UploadList.tsx';
 import { useIsOwner } from '#web/quality/use-shared.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
@@ -15,11 +16,14 @@ import { MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/list.ts';
 import { DeleteRecording } from './DeleteRecording.tsx';
+import type { Sending } from './sending.ts';
 import { STATE_TONES } from './recording-tones.ts';
 import { useRecordings, useRetryRecording } from './use-talks.ts';
 
+type Props = { sending: Sending; onOpen: (recordingId: RecordingId) => void };
+
 /** Recordings of calls: those that are being sent, then those that are here. */
-export function RecordingsPane({ onOpen }: { onOpen: (recordingId: RecordingId) => void }) {
+export function RecordingsPane({ sending, onOpen }: Props) {
   const t = useTexts();
   const recordings = useRecordings();
   const columns = useColumns();
@@ -28,6 +32,7 @@ export function RecordingsPane({ onOpen }: { onOpen: (recordingId: RecordingId) 
   const [removed, setRemoved] = useState<Recording | null>(null);
   return (
     <div className={classes.page}>
+      <Sender sending={sending} />
       <DataList
         label={t('quality:tab.calls')}
         rows={recordings.data ?? []}
@@ -55,6 +60,27 @@ export function RecordingsPane({ onOpen }: { onOpen: (recordingId: RecordingId) 
       />
       {removed && <DeleteRecording recording={removed} onClose={() => setRemoved(null)} />}
     </div>
+  );
+}
+
+/** Chooses files and shows them on their way. */
+function Sender({ sending: { uploads, employeeName, onEmployeeName } }: { sending: Sending }) {
+  const t = useTexts();
+  return (
+    <section aria-label={t('quality:recording.upload')}>
+      <div className={classes.sender}>
+        <TextInput
+          className={classes.words}
+          label={t('quality:recording.sent_employee')}
+          description={t('quality:recording.sent_employee_help')}
+          maxLength={120}
+          value={employeeName}
+          onChange={({ currentTarget }) => onEmployeeName(currentTarget.value)}
+        />
+        <UploadButton add={uploads.add} />
+      </div>
+      <UploadList {...uploads} />
+    </section>
   );
 }
 

@@ -1,14 +1,16 @@
 import { ActionIcon, Button, Group, Skeleton, Tabs } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { TalkKind } from '#contract/quality/values.ts';
 import { wordIn } from '#web/lib/api/known.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { lazyPart } from '#web/lib/pages/lazy-part.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
 import { ReportsPane } from '#web/quality/report/ReportsPane.tsx';
+import { useUploads } from '#web/quality/upload/use-uploads.ts';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
+import type { Sending } from './sending.ts';
 import { readTalksSearch, TABS } from './talks-search.ts';
 
 // Each tab and window is loaded when it is opened.
@@ -30,10 +32,15 @@ const RecordingDrawer = lazyPart({
 export const ChatsPage = () => <TalksPage kind="chats" />;
 
 /** Route: /calls */
-export const CallsPage = () => <TalksPage kind="calls" />;
+export function CallsPage() {
+  // Kept here: files go on being sent while another tab is looked at.
+  const [employeeName, setEmployeeName] = useState('');
+  const uploads = useUploads({ employeeName });
+  return <TalksPage kind="calls" sending={{ uploads, employeeName, onEmployeeName: setEmployeeName }} />;
+}
 
 /** Reports about talks of a kind, the talks that were uploaded, and the checklists. */
-function TalksPage({ kind }: { kind: TalkKind }) {
+function TalksPage({ kind, sending }: { kind: TalkKind; sending?: Sending }) {
   const t = useTexts();
   const [search, change] = useUrlState(readTalksSearch, ['talk', 'recording', 'open']);
   const { tab = 'reports', open, talk, recording } = search;
@@ -71,10 +78,10 @@ function TalksPage({ kind }: { kind: TalkKind }) {
             <ReportsPane kind={kind} onNew={() => change({ open: 'order' })} />
           </Tabs.Panel>
           <Tabs.Panel value="talks">
-            {kind === 'chats' ? (
-              <ChatsPane onImport={() => change({ open: 'import' })} />
+            {sending ? (
+              <RecordingsPane sending={sending} onOpen={(id) => change({ recording: id })} />
             ) : (
-              <RecordingsPane onOpen={(id) => change({ recording: id })} />
+              <ChatsPane onImport={() => change({ open: 'import' })} />
             )}
           </Tabs.Panel>
           <Tabs.Panel value="checklists">

@@ -1,10 +1,11 @@
+/** Bytes that are passed as arguments of one call. */
+const PIECE = 0x80_00;
+
 /** The bytes of a file as Base64. */
 export async function base64Of(file: Blob): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const reader = new FileReader();
-  reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-  reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
-  reader.readAsDataURL(file);
-  const address = await promise;
-  return address.slice(address.indexOf(',') + 1);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (let start = 0; start < bytes.length; start += PIECE)
+    text += String.fromCodePoint(...bytes.subarray(start, start + PIECE));
+  return btoa(text);
 }
