@@ -23,7 +23,7 @@ import { Problem } from '#server/platform/values/problem.ts';
 import { pageOfReviews } from '#server/reviews/lists/listing-actions.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { pageOfContacts } from './contact-list-actions.ts';
-import { admit, parsed, send } from './file-replies.ts';
+import { admit, parsed, send } from './file-reply-routes.ts';
 import { serveFigureExports } from './figure-export-routes.ts';
 
 /** Rows read in one transaction. */

@@ -7,7 +7,7 @@ import { getDashboard } from '#server/insights/dashboard/dashboard.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { minorUnits } from '#server/texts/content/format-rules.ts';
-import { parsed, send, signedIn } from './file-replies.ts';
+import { parsed, send, signedIn } from './file-reply-routes.ts';
 
 /** Serves the tables of the dashboard as files: the rows that its charts show. */
 export function serveFigureExports(app: FastifyInstance, ctx: Context): void {
