@@ -10,6 +10,7 @@ import { MailingParams } from '#contract/mailings/calls.ts';
 import { REJECTION_REASONS } from '#contract/imports/values.ts';
 import { ReviewFilter } from '#contract/reviews/calls.ts';
 import { DashboardQuery } from './dashboard.ts';
+import { MASTER_COLUMNS, POINT_COLUMNS, SENDER_COLUMNS } from './values.ts';
 import { HINTS, MAP_SERVICES } from '#contract/reviews/values.ts';
 import { SubscriberFilter } from '#contract/contacts/subscribers.ts';
 
@@ -143,32 +144,6 @@ export const exportRfm = {
     .extend(RfmPeopleFilter.shape)
     .extend({ words: textsFor(RFM_GROUPS.length) }),
 } as const;
-
-/** Money is in whole units of the currency of the dashboard; shares are in percent. */
-export const POINT_COLUMNS = [
-  'from',
-  'to',
-  'attended',
-  'attended_before',
-  'no_show',
-  'cancelled',
-  'new',
-  'returning',
-  'paid',
-  'paid_before',
-] as const;
-export const MASTER_COLUMNS = [
-  'master',
-  'branch',
-  'paid',
-  'attended',
-  'average_bill',
-  'no_show',
-  'no_show_share',
-  'new',
-  'busy_hours',
-] as const;
-export const SENDER_COLUMNS = ['sender', 'kind', 'sent', 'visited', 'share', 'low', 'high', 'paid'] as const;
 
 /** The tables of the dashboard as files, with the period and branch of the page. */
 export const exportPoints = {

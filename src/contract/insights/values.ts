@@ -32,3 +32,29 @@ export const ASKED_GROUPS = ['all', 'answered', 'waiting'] as const;
 export const TARGET_METRICS = ['revenue', 'visits', 'new_clients', 'no_show_share'] as const;
 /** Groups of clients by when they are due; `returned`: came in the last 30 days after they were late. */
 export const RETURN_STATES = [...LATE_STATES, 'on_time', 'returned'] as const;
+
+/** Columns of saved tables. Money is in whole units of the currency of the dashboard; shares are in percent. */
+export const POINT_COLUMNS = [
+  'from',
+  'to',
+  'attended',
+  'attended_before',
+  'no_show',
+  'cancelled',
+  'new',
+  'returning',
+  'paid',
+  'paid_before',
+] as const;
+export const MASTER_COLUMNS = [
+  'master',
+  'branch',
+  'paid',
+  'attended',
+  'average_bill',
+  'no_show',
+  'no_show_share',
+  'new',
+  'busy_hours',
+] as const;
+export const SENDER_COLUMNS = ['sender', 'kind', 'sent', 'visited', 'share', 'low', 'high', 'paid'] as const;

@@ -279,6 +279,27 @@ test('an answer moves its conversation to the top, unless something later was sa
   expect(await only()).toMatchObject({ id, lastText: 'Ждём вас', lastDirection: 'out', lastMessageAt: at.toString() });
 });
 
+test('of each day the first message that needs an answer is kept, with the first answer to it', async () => {
+  const days = () => rows('select day::text, asked_at, answered_at from conversation_days where tenant_id = $1');
+  const asked = clock.now();
+  await writes({ text: 'Есть время завтра?' });
+  const day = asked.toZonedDateTimeISO('Europe/Moscow').toPlainDate().toString();
+  expect(await days()).toEqual([{ day, asked_at: asked, answered_at: null }]);
+  await clock.advance({ minutes: 5 });
+  await writes({ text: 'Вы здесь?' });
+  const { id, contactId } = await only();
+  const answer = { conversationId: id, contactId, direction: 'out' as const, kind: 'text' as const, text: 'Да' };
+  const [first, second] = [asked.add({ minutes: 7 }), asked.add({ minutes: 9 })];
+  await inTenant(async (scope) => {
+    await noteAnswer(scope, { ...answer, itemId: randomUUID(), at: first });
+    await noteAnswer(scope, { ...answer, itemId: randomUUID(), at: second });
+  });
+  expect(await days()).toEqual([{ day, asked_at: asked, answered_at: first }]);
+  await clock.advance({ hours: 24 });
+  await writes({ text: 'Спасибо' });
+  expect(await days()).toHaveLength(1);
+});
+
 test('conversations are listed latest first, page by page', async () => {
   const times = ['2026-03-01T10:00:00Z', '2026-03-01T11:00:00Z', '2026-03-01T11:00:00Z', '2026-03-01T12:00:00Z'];
   for (const lastMessageAt of times) await aConversation({ tenantId: cabinet.tenantId, lastMessageAt });

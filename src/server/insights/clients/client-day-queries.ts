@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TenantId } from '#contract/tenants/ids.ts';
+import type { ContactMerge } from '#server/contacts/jobs.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 
 /** Adds contacts to those whose days are counted again. */
@@ -95,13 +96,18 @@ export async function countClientDays(
     ${addChange(tenantId)}`.execute(tx);
 }
 
-/** Deletes the days of a contact that becomes part of another, and corrects the sums. */
-export async function removeClientDays(scope: TenantScope, contactId: string): Promise<void> {
+/** Moves the days of a contact to the one it is merged into, where that one has none; the others are deleted, and the sums corrected. */
+export async function moveClientDays(scope: TenantScope, { from, to }: ContactMerge): Promise<void> {
   const { tx, tenantId } = scope;
-  await lockForCounting(scope, [contactId]);
+  await lockForCounting(scope, [from, to]);
+  await sql`
+    update contact_days d set contact_id = ${to} where d.tenant_id = ${tenantId} and d.contact_id = ${from}
+      and not exists (
+        select from contact_days o where o.tenant_id = ${tenantId} and o.contact_id = ${to} and o.day = d.day
+          and o.branch_id = d.branch_id)`.execute(tx);
   await sql`
     with change as (
-      delete from contact_days where tenant_id = ${tenantId} and contact_id = ${contactId}
+      delete from contact_days where tenant_id = ${tenantId} and contact_id = ${from}
       returning -1 as sign, day, branch_id, is_new, ${FLAGS}
     )
     ${addChange(tenantId)}`.execute(tx);

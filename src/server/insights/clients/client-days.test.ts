@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { ContactId } from '#contract/contacts/calls.ts';
 import type { VisitStatus } from '#contract/visits/calls.ts';
+import { mergeContacts } from '#server/contacts/book/merging-actions.ts';
+import { withTenant } from '#server/platform/database/db.ts';
 import { bookedSalons, type Salon, SALON_NOON } from '#server/testing/houses/booked-salon.ts';
 
 const { server, open } = await bookedSalons();
@@ -75,6 +78,24 @@ test('after a random history new and returning clients of each day, week, month 
   const sums = await kept(salon);
   expect(sums).toEqual(await counted(salon));
   expect(sums.filter(({ back }) => back > 0).length).toBeGreaterThan(10);
+});
+
+test('days of merged contacts count once, and the sums follow', async () => {
+  const salon = await open();
+  const come = (phone: string, daysAgo: number) =>
+    salon.book({ client: clientOf(phone), startsAt: NOON.subtract({ hours: 24 * daysAgo }), status: 'arrived' });
+  for (const daysAgo of [40, 12, 5]) await come('+79162220001', daysAgo);
+  for (const daysAgo of [30, 12, 5]) await come('+79162220002', daysAgo);
+  await kept(salon);
+  const { rows } = await owner.query<{ id: string }>('select id from contacts where tenant_id = $1 order by phone', [
+    salon.owner.tenantId,
+  ]);
+  const [to, from] = rows.map(({ id }) => ContactId.parse(id));
+  if (!to || !from) throw new Error('There are two contacts');
+  await withTenant(server.ctx, salon.owner.tenantId, (scope) => mergeContacts(scope, { from, to }));
+  const sums = await kept(salon);
+  expect(sums).toEqual(await counted(salon));
+  expect(sums.reduce((count, { period, new: began }) => count + (period === 'year' ? began : 0), 0)).toBe(1);
 });
 
 test('counts of masters follow each change of a visit: moved, given to another master, priced, cancelled', async () => {

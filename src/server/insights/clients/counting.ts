@@ -10,7 +10,7 @@ import {
   countClientDays,
   listTenantsWithClientDayMarks,
   markClientDays,
-  removeClientDays,
+  moveClientDays,
   takeClientDayMarks,
 } from './client-day-queries.ts';
 
@@ -29,10 +29,10 @@ export async function markChangedDays(
   await enqueue(scope, countClientDaysJob, { tenantId: scope.tenantId });
 }
 
-/** Deletes the days of the contact that goes, and marks the one that stays: it is counted again. */
-export async function mergeClientDays(scope: TenantScope, { from, to }: ContactMerge): Promise<void> {
-  await removeClientDays(scope, from);
-  await markChangedDays(scope, { contactIds: [to] });
+/** Moves the days of the contact that goes, and marks the one that stays: it is counted again. */
+export async function mergeClientDays(scope: TenantScope, merge: ContactMerge): Promise<void> {
+  await moveClientDays(scope, merge);
+  await markChangedDays(scope, { contactIds: [merge.to] });
 }
 
 /** Counts the days of marked contacts, each batch in its own transaction. Safe to repeat and to run twice at once. */

@@ -4,7 +4,7 @@ import { type DayCounts, visitsOf } from '#server/insights/results/result-rules.
 import type { AnswerSums, ClientSums } from './figure-queries.ts';
 
 /** Sums of the days of a period or comparison. */
-export type Sums = {
+type Sums = {
   days: readonly DayCounts[];
   clients: Omit<ClientSums, 'nth'> | undefined;
   busyMinutes: number;

@@ -28,7 +28,7 @@ export async function sumByKind(
   return rows;
 }
 
-export type SenderRow = {
+type SenderRow = {
   senderId: string;
   kind: string;
   title: string;

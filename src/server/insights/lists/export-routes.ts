@@ -29,7 +29,7 @@ import { pageOfReviews } from '#server/reviews/lists/listing-actions.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { minorUnits } from '#server/texts/content/format-rules.ts';
 import { pageOfContacts } from './contact-list-actions.ts';
-import { parsed, send } from './file-replies.ts';
+import { parsed, send } from './file-reply-routes.ts';
 import { serveFigureExports } from './figure-export-routes.ts';
 
 /** Rows read in one transaction. */

@@ -1,20 +1,22 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Dashboard, getDashboard as getCall } from '#contract/insights/dashboard.ts';
 import { exportMasters, exportPoints, exportSenders } from '#contract/insights/exports.ts';
 import type { Money } from '#contract/primitives.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
 import { getDashboard } from '#server/insights/dashboard/dashboard.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { minorUnits } from '#server/texts/content/format-rules.ts';
 import { signInForFile } from '#server/auth/sign-in/export-actions.ts';
-import { parsed, send } from './file-replies.ts';
+import { parsed, send } from './file-reply-routes.ts';
 
 /** Serves the tables of the dashboard as files: the rows that its charts show. */
 export function serveFigureExports(app: FastifyInstance, ctx: Context): void {
   app.get(exportPoints.path, async (request, reply) => {
+    const { tenantId } = await signInForFile(ctx, request);
     const query = parsed(exportPoints.query, request);
-    const { points, currency } = await figuresFor(ctx, request, query);
+    const { points, currency } = await figuresOf(ctx, tenantId, query);
     const sum = (money: readonly Money[]) => sumIn(money, currency);
     return send(reply, 'periods', query, () =>
       points.map((point) => [
@@ -32,8 +34,9 @@ export function serveFigureExports(app: FastifyInstance, ctx: Context): void {
     );
   });
   app.get(exportMasters.path, async (request, reply) => {
+    const { tenantId } = await signInForFile(ctx, request);
     const { words, ...query } = parsed(exportMasters.query, request);
-    const { masters } = await figuresFor(ctx, request, query);
+    const { masters } = await figuresOf(ctx, tenantId, query);
     return send(reply, 'masters', query, () =>
       masters.map((master) => [
         master.masterId === null ? (words[0] ?? '') : master.name,
@@ -49,8 +52,9 @@ export function serveFigureExports(app: FastifyInstance, ctx: Context): void {
     );
   });
   app.get(exportSenders.path, async (request, reply) => {
+    const { tenantId } = await signInForFile(ctx, request);
     const { words, ...query } = parsed(exportSenders.query, request);
-    const { senders, currency } = await figuresFor(ctx, request, query);
+    const { senders, currency } = await figuresOf(ctx, tenantId, query);
     return send(reply, 'senders', query, () =>
       senders.map((sender) => [
         sender.title,
@@ -66,12 +70,11 @@ export function serveFigureExports(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-async function figuresFor(
+async function figuresOf(
   ctx: Context,
-  request: FastifyRequest,
+  tenantId: TenantId,
   { period, on, branchId }: QueryOf<typeof getCall>,
 ): Promise<Dashboard> {
-  const { tenantId } = await signInForFile(ctx, request);
   return withTenant(ctx, tenantId, (scope) => getDashboard(scope, { period, on, branchId }));
 }
 

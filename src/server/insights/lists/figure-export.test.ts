@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exportMasters, exportPoints, exportSenders } from '#contract/insights/exports.ts';
-import { MASTER_COLUMNS, POINT_COLUMNS, SENDER_COLUMNS } from '#contract/insights/exports.ts';
+import { MASTER_COLUMNS, POINT_COLUMNS, SENDER_COLUMNS } from '#contract/insights/values.ts';
 import { readXlsx } from '#server/platform/files/xlsx-reading.ts';
 import { bookedSalons, type Salon, SALON_NOON } from '#server/testing/houses/booked-salon.ts';
 

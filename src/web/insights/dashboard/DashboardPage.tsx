@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { IconTarget } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -153,6 +153,11 @@ function Tools({ dashboard, state, onChange }: PartProps) {
           data={branches.map(({ id, title }) => ({ value: id, label: title }))}
           onChange={(value) => onChange({ branchId: idIn<BranchId>(value) })}
         />
+      )}
+      {!chosen && (
+        <Text size="sm" c="dimmed">
+          {t('dashboard:nothing_before')}
+        </Text>
       )}
       {chosen && compared.length > 1 && (
         <ChoiceBar

@@ -27,7 +27,7 @@ export async function pictureOf(element: HTMLElement): Promise<Blob | null> {
 }
 
 /** The markup of a chart with its styles and size. */
-export function standalone(chart: SVGSVGElement, size: { width: number; height: number }): string {
+function standalone(chart: SVGSVGElement, size: { width: number; height: number }): string {
   const copy = chart.cloneNode(true) as SVGSVGElement; // NOTE: a copy is of the same kind
   const parts = [...copy.querySelectorAll<SVGElement>('*')];
   for (const [index, original] of [...chart.querySelectorAll('*')].entries()) {

@@ -2,13 +2,13 @@ import type { Comparison, Dashboard, Figures, MasterFigures, TargetMetric } from
 import type { Money } from '#contract/primitives.ts';
 
 /** Cases under which a share says too little: their number is shown instead. */
-export const FEW_CASES = 20;
+const FEW_CASES = 20;
 
 /** A share of one; null where there are too few cases, or none. */
 export const shareOf = (part: number, whole: number): number | null => (whole < FEW_CASES ? null : part / whole);
 
 /** How a figure stands beside an earlier one: by how much more or less, as a share of it. */
-export type Change = { kind: 'more' | 'less'; share: number } | { kind: 'same' | 'number' };
+type Change = { kind: 'more' | 'less'; share: number } | { kind: 'same' | 'number' };
 
 /**
  * Compares a figure with an earlier one.
@@ -47,7 +47,7 @@ export function reachedOf(metric: TargetMetric, { figures, currency }: { figures
 }
 
 /** How far a target is reached; days are left where the month is not over. */
-export type Progress = { share: number; left: number; needed: number | null; daysLeft: number | null };
+type Progress = { share: number; left: number; needed: number | null; daysLeft: number | null };
 
 /** @param daysLeft whole days after today; null: the month is over */
 export function progressOf(reached: number, target: number, daysLeft: number | null): Progress {

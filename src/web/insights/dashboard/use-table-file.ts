@@ -1,4 +1,4 @@
-import { MASTER_COLUMNS, POINT_COLUMNS, SENDER_COLUMNS } from '#contract/insights/exports.ts';
+import { MASTER_COLUMNS, POINT_COLUMNS, SENDER_COLUMNS } from '#contract/insights/values.ts';
 import { useListExport } from '#web/contacts/use-list-export.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import type { DashboardQuery } from './use-dashboard.ts';
