@@ -144,7 +144,6 @@ export const startRecordingUpload = endpoint({
  * `RecordingUpload`, or 409 `recording_upload.wrong_offset` with the right `offset`.
  */
 export const sendRecordingPiece = { method: 'PATCH', path: '/api/v1/quality/uploads/:uploadId' } as const;
-export const PIECE_TYPE = 'application/offset+octet-stream';
 
 export const getRecordingUpload = endpoint({
   method: 'GET',

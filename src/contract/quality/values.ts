@@ -65,6 +65,8 @@ export const MOST_AUDIO_BYTES = 200 * 1024 * 1024;
 export const MOST_AUDIO_HOURS = 4;
 /** Bytes of a file that are sent at once. */
 export const MOST_PIECE_BYTES = 8 * 1024 * 1024;
+/** The media type of such bytes. */
+export const PIECE_TYPE = 'application/offset+octet-stream';
 /** Where the sound of recordings is played from. */
 export const SOUND_PATH = '/api/v1/quality/sound';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as contract from '#contract/quality/recordings.ts';
-import { SOUND_PATH } from '#contract/quality/values.ts';
+import { PIECE_TYPE, SOUND_PATH } from '#contract/quality/values.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { readBearer } from '#server/auth/sign-in/actions.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
@@ -55,9 +55,7 @@ export function serveSound(app: FastifyInstance, ctx: Context): void {
     ...ctx.config.uploads.members,
     refusal: () => new Problem('file.too_many_at_once', { retryAfterMs: RETRY_AFTER_MS }),
   });
-  app.addContentTypeParser(contract.PIECE_TYPE, (_request: FastifyRequest, body: Readable, done: Done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser(PIECE_TYPE, (_request: FastifyRequest, body: Readable, done: Done) => done(null, body));
   app.route<{ Params: { uploadId: string }; Body: Readable | undefined }>({
     method: contract.sendRecordingPiece.method,
     url: contract.sendRecordingPiece.path,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { Output, embedMany, generateText, isStepCount, streamText, tool } from 'ai';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -315,6 +316,24 @@ test('a recording is transcribed by its script, with speakers where they are wan
   ]);
   const timed: Json = await (await recording('call.wav', { ...fields, response_format: 'verbose_json' })).json();
   expect(timed).toMatchObject({ duration: 4, segments: [{ id: 0, start: 0, end: 2, tokens: [] }, { id: 1 }] });
+});
+
+test('a recording is known by its sound, under any name of its file', async () => {
+  const samples = Int16Array.from({ length: 16_000 }, (_, at) => Math.round(9_000 * Math.sin(at / 7)));
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(32_000, 28);
+  head.writeUInt16LE(16, 34);
+  const rounded = Uint8Array.from(samples, (sample) => sample >> 8);
+  const segments = [{ start: 0, end: 0.8, text: 'Алло' }];
+  await sim('POST', '/_sim/model/transcripts', [{ sound: hash('sha256', rounded, 'hex'), segments }]);
+  const form = new FormData();
+  form.set('file', new Blob([head, Buffer.from(samples.buffer)]), 'piece-7.wav');
+  form.set('model', 'sim-transcribe');
+  form.set('response_format', 'verbose_json');
+  const headers = { authorization: 'Bearer world' };
+  const answer = await fetch(`${world.url}/model/v1/audio/transcriptions`, { method: 'POST', headers, body: form });
+  expect(await answer.json()).toMatchObject({ duration: 1, segments: [{ start: 0, end: 0.8, text: ' Алло' }] });
 });
 
 test('a recording of an unknown kind or without a file is refused', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '#contract/quality/recordings.ts';
+import { PIECE_TYPE } from '#contract/quality/values.ts';
 import { RecordingId } from '#contract/quality/talks.ts';
 import { makeCall, scriptsOfCall, type SpokenLine } from '#server/platform/sound/call-sound.ts';
 import { wavOf } from '#server/platform/sound/wav-writing.ts';
@@ -42,7 +43,7 @@ const piece = async (uploadId: string, offset: number, bytes: Uint8Array, token 
     method: 'PATCH',
     headers: {
       authorization: `Bearer ${token}`,
-      'content-type': contract.PIECE_TYPE,
+      'content-type': PIECE_TYPE,
       'upload-offset': String(offset),
     },
     body: Buffer.from(bytes),

@@ -5,8 +5,6 @@ import { cutsOf, utterances, type Voices } from '#server/platform/sound/voice-ru
 import { SPEECH_RATE, wavOf } from '#server/platform/sound/wav-writing.ts';
 import { heardSegments, type PieceBounds, type TranscribedChannel } from './transcript-rules.ts';
 
-// NOTE: a process: it calls a model for each piece of a recording, between the transactions of its caller.
-
 /** A piece of ten minutes is a WAV file of 19 MB; services take 25. */
 const MOST_PIECE_SECONDS = 600;
 const BYTES_PER_SAMPLE = 2;

@@ -1,5 +1,5 @@
-import { PIECE_TYPE, type RecordingUpload } from '#contract/quality/recordings.ts';
-import { MOST_PIECE_BYTES } from '#contract/quality/values.ts';
+import type { RecordingUpload } from '#contract/quality/recordings.ts';
+import { MOST_PIECE_BYTES, PIECE_TYPE } from '#contract/quality/values.ts';
 import { call, fetchSignedIn } from '#web/lib/api/api.ts';
 import { CallRefused, CallUnreached, isRefused } from '#web/lib/api/call-errors.ts';
 import { toCallRefused } from '#web/lib/api/refused-response.ts';
