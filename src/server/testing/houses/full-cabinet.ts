@@ -60,7 +60,8 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const [segmentId, chatbotId, waitEntryId, slotId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const [importId, linkId, reviewId, widgetId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const [replyId, replyWidgetId, buttonId, requestId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const [itemId, quickReplyId, dashboardId, commandId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
+  const figures = { dashboardId: randomUUID(), commandId: randomUUID() };
   const quality = qualityIds();
   const [draftId, invoiceId, pageId] = [randomUUID(), randomUUID(), randomUUID()];
   const money = { paymentId: randomUUID(), cardId: randomUUID(), subscriptionId: randomUUID() };
@@ -92,8 +93,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
     mailingId,
     addressId,
     segmentId,
-    dashboardId,
-    commandId,
+    ...figures,
     importId,
     linkId,
     reviewId,
@@ -143,7 +143,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       mailingId,
       seriesId: mailingId,
       segmentId,
-      dashboardId,
+      ...figures,
       importId,
       linkId,
       reviewId,
@@ -191,46 +191,44 @@ type Filling = Record<
   | 'channelId'
   | 'conversationId'
   | 'flowId'
-  | 'messageId',
+  | 'messageId'
+  | 'rehearsalId'
+  | 'mailingId'
+  | 'addressId'
+  | 'segmentId'
+  | 'dashboardId'
+  | 'commandId'
+  | 'importId'
+  | 'linkId'
+  | 'pageId'
+  | 'reviewId'
+  | 'widgetId'
+  | 'replyId'
+  | 'replyWidgetId'
+  | 'masterId'
+  | 'serviceId'
+  | 'buttonId'
+  | 'requestId'
+  | 'chatbotId'
+  | 'waitEntryId'
+  | 'slotId'
+  | 'draftId'
+  | 'itemId'
+  | 'quickReplyId'
+  | 'invoiceId'
+  | 'memberId'
+  | 'invitationId'
+  | 'payoutId'
+  | 'supportSessionId'
+  | 'assistantId'
+  | 'sourceId'
+  | 'gapId'
+  | 'orderId'
+  | 'caseId'
+  | 'runId'
+  | 'mark',
   string
 > &
-  Record<
-    | 'rehearsalId'
-    | 'mailingId'
-    | 'addressId'
-    | 'segmentId'
-    | 'dashboardId'
-    | 'importId'
-    | 'linkId'
-    | 'pageId'
-    | 'reviewId'
-    | 'widgetId'
-    | 'replyId'
-    | 'replyWidgetId'
-    | 'masterId'
-    | 'serviceId'
-    | 'buttonId'
-    | 'requestId'
-    | 'chatbotId'
-    | 'waitEntryId'
-    | 'slotId'
-    | 'draftId'
-    | 'itemId'
-    | 'quickReplyId'
-    | 'invoiceId'
-    | 'memberId'
-    | 'invitationId'
-    | 'payoutId'
-    | 'supportSessionId'
-    | 'assistantId'
-    | 'sourceId'
-    | 'gapId'
-    | 'orderId'
-    | 'caseId'
-    | 'runId'
-    | 'mark',
-    string
-  > &
   MoneyIds &
   QualityIds & { at: Temporal.Instant };
 
