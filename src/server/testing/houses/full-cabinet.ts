@@ -60,12 +60,11 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const [segmentId, chatbotId, waitEntryId, slotId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const [importId, linkId, reviewId, widgetId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const [replyId, replyWidgetId, buttonId, requestId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const [itemId, quickReplyId] = [randomUUID(), randomUUID()];
   const figures = { dashboardId: randomUUID(), commandId: randomUUID() };
   const quality = qualityIds();
-  const [draftId, invoiceId, pageId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [draftId, invoiceId, itemId, quickReplyId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const money = { paymentId: randomUUID(), cardId: randomUUID(), subscriptionId: randomUUID() };
-  const [invitationId, payoutId, supportSessionId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [invitationId, payoutId, supportSessionId, pageId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const { id: messageId } = await build.aMessage({
     tenantId,
     contactId,
