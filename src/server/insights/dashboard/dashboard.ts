@@ -206,7 +206,7 @@ async function listMasters(
   { total, newClients, currency }: { total: VisitCounts; newClients: number; currency: string },
 ): Promise<contract.MasterFigures[]> {
   const rows = await listMasterRows(scope, days, { branchId, today, limit: MASTERS_SHOWN });
-  const masters = rows.map(toMaster);
+  const masters = rows.map(toMaster).filter(({ attended, noShow, cancelled }) => attended + noShow + cancelled > 0);
   const left = (name: 'attended' | 'noShow' | 'cancelled') =>
     masters.reduce((rest, master) => rest - master[name], total[name]);
   const counts = { attended: left('attended'), noShow: left('noShow'), cancelled: left('cancelled') };

@@ -28,6 +28,9 @@ export function DashboardTiles({ dashboard, compared, branchId, onVisits, onClie
   const people = (of: Figures) => of.newClients;
   const bill = (of: Figures) => minorIn(of.averageBill, currency);
   const missed = (of: Figures) => (toCome(of) === 0 ? 0 : of.noShow / toCome(of));
+  // NOTE: the figures are an average; a share is of all periods together.
+  const missedOfAll = (of: Figures) =>
+    words.share(of.noShow * (compared?.periods ?? 1), toCome(of) * (compared?.periods ?? 1));
   return (
     <div className={results.tiles}>
       <FigureTile
@@ -58,7 +61,7 @@ export function DashboardTiles({ dashboard, compared, branchId, onVisits, onClie
         {...named('no_shows')}
         value={words.share(figures.noShow, toCome(figures))}
         onOpen={() => onVisits('no_show')}
-        notes={[words.change(missed, { cases: () => 0, written: (of) => words.share(of.noShow, toCome(of)) })]}
+        notes={[words.change(missed, { cases: () => 0, written: missedOfAll })]}
         target={words.target('no_show_share')}
       />
       <FigureTile
