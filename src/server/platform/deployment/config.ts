@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TELEGRAM_VARIABLES, telegramOf } from './telegram.ts';
 import { WHATSAPP_GATEWAY_VARIABLES, whatsAppGatewayOf } from './whatsapp-gateway.ts';
 import { systemSmsOf } from './system-sms.ts';
 import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands/brands.ts';
@@ -173,11 +174,7 @@ const Environment = z.object({
   /** Meta's own API, for numbers that are not served by 360dialog. */
   META_GRAPH_BASE_URL: z.url().optional(),
   ...WHATSAPP_GATEWAY_VARIABLES,
-  TELEGRAM_BASE_URL: z.url().optional(),
-  /** A gateway to Telegram accounts of people, in Green-API's dialect. */
-  TELEGRAM_GATEWAY_URL: z.url().optional(),
-  /** Opens and deletes sessions at the gateway; without it no account can be connected. */
-  TELEGRAM_GATEWAY_TOKEN: z.string().optional(),
+  ...TELEGRAM_VARIABLES,
   ...MAX_VARIABLES,
   TWILIO_BASE_URL: z.url().optional(),
   TWILIO_MESSAGING_BASE_URL: z.url().optional(),
@@ -347,12 +344,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     messagePrices:
       env.FRONTDESK_DEMO && Object.keys(env.MESSAGE_PRICES).length === 0 ? DEMO_PRICES : env.MESSAGE_PRICES,
     ai: aiOf(env, world),
-    telegramGateway: {
-      baseUrl: env.TELEGRAM_GATEWAY_URL ?? (world ? `${world}/greentg` : 'https://api.green-api.com'),
-      partnerToken: env.TELEGRAM_GATEWAY_TOKEN ?? (world ? 'greentg-demo-partner-token' : undefined),
-    },
+    ...telegramOf(env, world),
     max: maxOf(env, world),
-    telegram: { baseUrl: env.TELEGRAM_BASE_URL ?? (world ? `${world}/tg` : 'https://api.telegram.org') },
   };
 }
 
