@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TELEGRAM_VARIABLES, telegramOf } from './telegram.ts';
 import { WHATSAPP_GATEWAY_VARIABLES, whatsAppGatewayOf } from './whatsapp-gateway.ts';
 import { systemSmsOf } from './system-sms.ts';
 import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands/brands.ts';
@@ -10,7 +9,7 @@ import { REFERRAL_VARIABLES, referralOf } from './referral.ts';
 import { SELLER_VARIABLES, sellerOf } from './seller.ts';
 import { isSupportAnnounced, SUPPORT_VARIABLES } from './support.ts';
 import { YOOKASSA_VARIABLES, yookassaOf } from './yookassa.ts';
-import { MAX_VARIABLES, maxOf } from './max.ts';
+import { BOT_VARIABLES, botsOf } from './bots.ts';
 import { MEDFLEX_VARIABLES, medflexOf } from './medflex.ts';
 import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
 
@@ -174,8 +173,7 @@ const Environment = z.object({
   /** Meta's own API, for numbers that are not served by 360dialog. */
   META_GRAPH_BASE_URL: z.url().optional(),
   ...WHATSAPP_GATEWAY_VARIABLES,
-  ...TELEGRAM_VARIABLES,
-  ...MAX_VARIABLES,
+  ...BOT_VARIABLES,
   TWILIO_BASE_URL: z.url().optional(),
   TWILIO_MESSAGING_BASE_URL: z.url().optional(),
   TWILIO_CONTENT_BASE_URL: z.url().optional(),
@@ -344,8 +342,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     messagePrices:
       env.FRONTDESK_DEMO && Object.keys(env.MESSAGE_PRICES).length === 0 ? DEMO_PRICES : env.MESSAGE_PRICES,
     ai: aiOf(env, world),
-    ...telegramOf(env, world),
-    max: maxOf(env, world),
+    ...botsOf(env, world),
   };
 }
 
