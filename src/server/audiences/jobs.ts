@@ -23,8 +23,8 @@ export const countRfmJob = defineJob({
 });
 
 /**
- * Emitted when clients moved to another group of a dashboard, once for several of them. Their moves are read by
- * `findRfmMoves`. Not emitted when a dashboard is first counted, nor when its bounds are changed.
+ * Emitted when clients moved to another group of a dashboard, once for several of them. Rows of `rfm_moves`
+ * have the ids of their moves. Not emitted when a dashboard is first counted, nor when its bounds are changed.
  */
 export const groupMoved = defineEvent({
   name: 'client.group_moved',

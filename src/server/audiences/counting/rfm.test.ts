@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import * as contract from '#contract/audiences/rfm.ts';
 import { createSegment } from '#contract/audiences/segments.ts';
 import type { RfmGroup } from '#contract/audiences/values.ts';
-import { listRfmDashboards, findRfmMoves } from '#server/audiences/rfm/rfm-reads.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { mergeContacts } from '#server/contacts/book/merging-actions.ts';
 import { getBranch } from '#server/connections/storage/opening-actions.ts';
@@ -141,8 +140,9 @@ test('a client who comes, and one who stays away, move once and are announced on
   expect(await groupsOf(about)).toEqual({ at_risk: 25, once: 24, new: 1, promising: 1 });
   const events = await eventsOf(salon);
   expect(events.map(({ facts }) => facts.moveIds.length)).toEqual([1, 1, 49]);
-  const moves = await withTenant(server.ctx, salon.owner.tenantId, (scope) =>
-    findRfmMoves(scope, events[2]?.facts.moveIds ?? []),
+  const { rows: moves } = await owner.query<{ from: string; to: string }>(
+    'select from_group as "from", to_group as "to" from rfm_moves where tenant_id = $1 and id = any($2)',
+    [salon.owner.tenantId, events[2]?.facts.moveIds],
   );
   expect(Object.groupBy(moves, ({ from, to }) => `${from} to ${to}`)).toMatchObject({
     'champions to at_risk': { length: 25 },
@@ -241,8 +241,8 @@ test('a dashboard counts the purchases of its services, waits for enough clients
   await call(contract.deleteRfm, about);
   expect((await call(contract.getRfm, about)).body).toMatchObject({ code: 'rfm.not_found' });
   await record(salon, [{ client: 70, daysAgo: 0 }]);
-  const left = await withTenant(server.ctx, salon.owner.tenantId, listRfmDashboards);
-  expect(left.map(({ title }) => title)).toEqual(['Стрижки', 'Окрашивание']);
+  const { body: left } = await call(contract.listRfm, of(salon));
+  expect(left.dashboards.map(({ title }) => title)).toEqual(['Стрижки', 'Окрашивание']);
 });
 
 test('while history is read groups are shown and nothing moves; a merged client has one group', async () => {
