@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listRfm, saveRfm, suggestRfm } from '#contract/audiences/rfm.ts';
+import { listRfm, saveRfm } from '#contract/audiences/rfm.ts';
 import { saveFlow, switchFlowMode } from '#contract/flows/calls.ts';
 import type { GivenFlowOptions } from '#contract/flows/options.ts';
 import type { FlowOptionValues } from '#contract/flows/option-values.ts';
@@ -124,10 +124,10 @@ test('clients who are moved by changed bounds get no message', async () => {
     settings: settingsWith({ groupMove: { ...groupMove, toGroups: [...groupMove.toGroups] } }),
   });
   const { token } = salon.owner;
-  const { dashboards } = (await call(listRfm, { token })).body;
-  const params = { dashboardId: dashboards[0]!.id };
-  const { body: suggested } = await call(suggestRfm, { token, params });
-  const thresholds = { ...suggested, oftenFrom: suggested.oftenFrom === 3 ? 50 : 3 };
+  const [dashboard] = (await call(listRfm, { token })).body.dashboards;
+  const { id: dashboardId, thresholds: before } = dashboard!;
+  const thresholds = { ...before!, oftenFrom: before!.oftenFrom === 3 ? 50 : 3 };
+  const params = { dashboardId };
   await call(saveRfm, { token, params, body: { title: 'Все', thresholds } });
   await server.runJobs();
   const { rows } = await owner.query('select reason from rfm_moves where tenant_id = $1', [salon.owner.tenantId]);
