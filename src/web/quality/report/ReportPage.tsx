@@ -140,7 +140,7 @@ function Figures({ report }: { report: WholeQualityReport }) {
   );
 }
 
-/** What was counted without a model. */
+/** Waits and talks without an answer, counted without a model. */
 function Measures({ report: { measures } }: { report: WholeQualityReport }) {
   const t = useTexts();
   const format = useFormat();
