@@ -17,7 +17,7 @@ import type { Column } from '#web/ui/lists/list.ts';
 import { NewChecklist } from './NewChecklist.tsx';
 import { useChecklists, useDeleteChecklist } from './use-checklists.ts';
 
-/** What talks are checked by. */
+/** The checklists of the cabinet. */
 export function ChecklistsPane({ kind }: { kind: TalkKind }) {
   const t = useTexts();
   const navigate = useNavigate();

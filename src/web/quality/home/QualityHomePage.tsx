@@ -132,7 +132,11 @@ function Disputes({ home: { disputes }, onCase }: BodyProps) {
                 <Moment at={createdAt} />
               </Text>
               {reason && <Text size="sm">{t('quality:quoted', { words: reason })}</Text>}
-              {isOwner && <ResolveButtons disputeId={id} />}
+              {isOwner && (
+                <div className={classes.resolve}>
+                  <ResolveButtons disputeId={id} />
+                </div>
+              )}
             </div>
           </li>
         ))}

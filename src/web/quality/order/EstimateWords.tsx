@@ -6,7 +6,7 @@ import { Loading } from '#web/ui/feedback/Loading.tsx';
 
 type Estimate = { talks: number; found: number; notReady: number; costMicroUsd: number; balanceMicroUsd: number };
 
-/** What a report will judge and cost, and whether the money is there. */
+/** The talks and the cost of a report that is ordered, beside the balance. */
 export function EstimateWords({ estimate, isPending }: { estimate: Estimate | undefined; isPending: boolean }) {
   const t = useTexts();
   const dollars = useDollars();

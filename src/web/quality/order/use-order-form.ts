@@ -24,7 +24,7 @@ type Chosen = {
   cap: string | null;
 };
 
-/** What is chosen for a report, what it will cost, and why it cannot start. */
+/** The choices for a report, its cost, and why it cannot start. */
 export function useOrderForm(kind: TalkKind, checklists: readonly Checklist[]) {
   const t = useTexts();
   const format = useFormat();
@@ -48,9 +48,12 @@ export function useOrderForm(kind: TalkKind, checklists: readonly Checklist[]) {
     checklist && source.length > 0 && hasDays
       ? { kind, source: [...source], ...days, checklistId: checklist.id, samplePercent }
       : null;
-  const [settled] = useDebouncedValue(order, TYPING_MS);
-  const estimate = useOrderEstimate(settled);
+  // NOTE: as text: a new object would be another value each time it is drawn
+  const orderText = JSON.stringify(order);
+  const [settled] = useDebouncedValue(orderText, TYPING_MS);
+  const estimate = useOrderEstimate(settled === orderText ? order : (JSON.parse(settled) as Order | null)); // NOTE: an earlier text
   const found = order ? estimate.data : undefined;
+  const isCurrent = settled === orderText && !estimate.isPlaceholderData;
   const cap = chosen.cap ?? (found ? proposedCap(found.costMicroUsd) : '');
   const capMicroUsd = capIn(cap);
   const trouble = whyNot();
@@ -65,7 +68,7 @@ export function useOrderForm(kind: TalkKind, checklists: readonly Checklist[]) {
   }
 
   async function start(): Promise<void> {
-    if (!order || capMicroUsd === null || trouble) return;
+    if (!order || !isCurrent || capMicroUsd === null || trouble) return;
     const { id } = await create.mutateAsync({ ...order, capMicroUsd });
     await navigate({ to: '/reports/$reportId', params: { reportId: id } });
   }
@@ -80,9 +83,9 @@ export function useOrderForm(kind: TalkKind, checklists: readonly Checklist[]) {
     isCapWrong: capMicroUsd === null,
     isCounting: order !== null && estimate.isPending,
     trouble,
-    canStart: found !== undefined && trouble === null,
+    canStart: found !== undefined && isCurrent && trouble === null,
     isStarting: create.isPending,
-    /** Of the start, or else of the estimate. */
+    /** The error of the start, or else of the estimate. */
     failure: create.error ?? estimate.error,
     start: () => void start().catch(() => undefined), // NOTE: the failure is drawn from the mutation
   };

@@ -13,7 +13,7 @@ import { clockOf, lineAt, PLAYER_SPEEDS, type PlayedLine } from './player-rules.
 import { type Playback, usePlayback } from './use-playback.ts';
 import { type PlayerMark, Waveform } from './Waveform.tsx';
 
-/** What others may have the player do. */
+/** Commands to the player. */
 export type CallPlayerHandle = { seek(second: number): void };
 
 type Props = {

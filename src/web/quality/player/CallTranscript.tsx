@@ -6,7 +6,7 @@ import { clockOf, type PlayedLine } from './player-rules.ts';
 
 type Props = {
   lines: readonly PlayedLine[];
-  /** Index of the line that is heard; -1: none. */
+  /** Index of the line that is played; -1: none. */
   current: number;
   /** Keeps the current line in sight. */
   isFollowing: boolean;

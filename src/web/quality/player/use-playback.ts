@@ -39,7 +39,7 @@ export function usePlayback(duration: number): Playback {
     change({ position: place });
   };
   const play = () => {
-    audio.current?.play().catch(() => undefined); // NOTE: its error event is told
+    audio.current?.play().catch(() => undefined); // NOTE: its error event is shown
   };
   return {
     audio,

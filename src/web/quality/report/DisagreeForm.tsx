@@ -13,7 +13,7 @@ type Props = { verdict: ItemVerdict; rootCauses: readonly string[]; onClose: () 
 
 const ANSWERS = ['yes', 'no', 'na'] as const;
 
-/** What the verdict should be, and why. An owner changes it at once, staff ask the owner. */
+/** The verdict that is wanted, and the reason. An owner changes it at once, staff send it to the owner. */
 export function DisagreeForm({ verdict: { id, verdict }, rootCauses, onClose }: Props) {
   const t = useTexts();
   const isOwner = useIsOwner();
@@ -24,8 +24,8 @@ export function DisagreeForm({ verdict: { id, verdict }, rootCauses, onClose }: 
   const disagree = useDisagree(id);
 
   async function send(): Promise<void> {
-    const isAsked = wanted === 'no' && rootCause !== '';
-    const next = await disagree.mutateAsync({ wanted, reason, rootCause: isAsked ? rootCause : null });
+    const hasCause = wanted === 'no' && rootCause !== '';
+    const next = await disagree.mutateAsync({ wanted, reason, rootCause: hasCause ? rootCause : null });
     toast.success({ title: t(next.dispute?.state === 'open' ? 'quality:disagree.sent' : 'quality:disagree.changed') });
     onClose();
   }

@@ -1,4 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { EmployeeScore, QualityCaseId, WholeQualityReport } from '#contract/quality/reports.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -10,19 +11,13 @@ import { DataList } from '#web/ui/lists/DataList.tsx';
 import type { Column } from '#web/ui/lists/list.ts';
 import { WHOLE_LIST } from './whole-list.ts';
 
-type Props = {
-  report: WholeQualityReport;
-  chosen: string | undefined;
-  onChoose: (employee: string | undefined) => void;
-  onCase: (caseId: QualityCaseId) => void;
-};
+type Props = { report: WholeQualityReport; onChoose: (employee: string) => void };
 
-/** Scores of people, then of bots; the chosen one with what they did best and worst. */
-export function EmployeeTable({ report: { employees }, chosen, onChoose, onCase }: Props) {
+/** Scores of people, then of bots. */
+export function EmployeeTable({ report: { employees }, onChoose }: Props) {
   const t = useTexts();
   const columns = useColumns(onChoose);
-  if (employees.length === 0 && chosen === undefined) return null;
-  const ofChosen = employees.filter(({ employee }) => employee === chosen);
+  if (employees.length === 0) return null;
   const people = employees.filter(({ isBot }) => !isBot);
   const bots = employees.filter(({ isBot }) => isBot);
   const table = (label: string, rows: readonly EmployeeScore[]) => (
@@ -40,19 +35,6 @@ export function EmployeeTable({ report: { employees }, chosen, onChoose, onCase 
       <Title order={2} size="h3" mb="xs">
         {t('quality:employees')}
       </Title>
-      {chosen !== undefined && (
-        <Stack mb="md">
-          {ofChosen.length === 0 && <Text c="dimmed">{t('quality:employee_absent', { name: chosen })}</Text>}
-          {ofChosen.map((one) => (
-            <Quotes key={String(one.isBot)} employee={one} onCase={onCase} />
-          ))}
-          <div>
-            <Button variant="subtle" size="compact-sm" onClick={() => onChoose(undefined)}>
-              {t('quality:all_employees')}
-            </Button>
-          </div>
-        </Stack>
-      )}
       {table(t('quality:employees'), people)}
       {bots.length > 0 && (
         <>
@@ -111,6 +93,34 @@ function useColumns(onChoose: (employee: string) => void): Column<EmployeeScore>
   ];
 }
 
+type ChosenProps = {
+  report: WholeQualityReport;
+  chosen: string;
+  onClear: () => void;
+  onCase: (caseId: QualityCaseId) => void;
+};
+
+/** The chosen employee with what they did best and worst. */
+export function ChosenEmployee({ report: { employees }, chosen, onClear, onCase }: ChosenProps) {
+  const t = useTexts();
+  const ofChosen = employees.filter(({ employee }) => employee === chosen);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  return (
+    <Stack ref={box} gap="xs">
+      {ofChosen.length === 0 && <Text c="dimmed">{t('quality:employee_absent', { name: chosen })}</Text>}
+      {ofChosen.map((one) => (
+        <Quotes key={String(one.isBot)} employee={one} onCase={onCase} />
+      ))}
+      <div>
+        <Button variant="subtle" size="compact-sm" onClick={onClear}>
+          {t('quality:all_employees')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
 /** The words that made the score, worst first: what an owner talks over with the person. */
 function Quotes({ employee: one, onCase }: { employee: EmployeeScore; onCase: (caseId: QualityCaseId) => void }) {
   const t = useTexts();
@@ -158,7 +168,7 @@ function QuoteList({ title, tone, quotes, onCase }: QuoteProps) {
             data-tone={tone}
             onClick={() => onCase(caseId)}
           >
-            {t('quality:quoted', { words: quote })}
+            {quote}
             <Text span size="sm" c="dimmed" display="block">
               {words}
             </Text>

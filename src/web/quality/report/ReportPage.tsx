@@ -15,7 +15,7 @@ import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { Facts } from '#web/ui/lists/Facts.tsx';
 import { CaseList } from './CaseList.tsx';
-import { EmployeeTable } from './EmployeeTable.tsx';
+import { ChosenEmployee, EmployeeTable } from './EmployeeTable.tsx';
 import { ItemTable } from './ItemTable.tsx';
 import { ReportActions } from './ReportActions.tsx';
 import { ReportBadge } from './ReportBadge.tsx';
@@ -57,13 +57,16 @@ export function ReportView({ reportId }: { reportId: QualityReportId }) {
           <Head report={report.data} />
           <div className={classes.page}>
             <ReportProgress report={report.data} />
+            {search.employee !== undefined && (
+              <ChosenEmployee
+                report={report.data}
+                chosen={search.employee}
+                onClear={() => change({ employee: undefined })}
+                onCase={(id) => change({ case: id })}
+              />
+            )}
             <Figures report={report.data} />
-            <EmployeeTable
-              report={report.data}
-              chosen={search.employee}
-              onChoose={(employee) => change({ employee })}
-              onCase={(id) => change({ case: id })}
-            />
+            <EmployeeTable report={report.data} onChoose={(employee) => change({ employee })} />
             <ItemTable report={report.data} onMissed={(item) => change({ item, state: undefined })} />
             <CaseList report={report.data} search={search} onChange={change} />
           </div>
@@ -140,7 +143,7 @@ function Figures({ report }: { report: WholeQualityReport }) {
   );
 }
 
-/** What was counted without a model. */
+/** Waits and talks without an answer, counted without a model. */
 function Measures({ report: { measures } }: { report: WholeQualityReport }) {
   const t = useTexts();
   const format = useFormat();

@@ -43,7 +43,7 @@ export function VerdictCard({ verdict: one, rootCauses, isCritical, onQuote }: P
             data-tone={VERDICT_TONES[verdict]}
             onClick={() => onQuote(one)}
           >
-            {t('quality:quoted', { words: quote })}
+            {quote}
             {second !== null && (
               <Text span size="sm" c="dimmed">
                 {` · ${clockOf(second)}`}

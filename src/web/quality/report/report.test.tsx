@@ -148,7 +148,7 @@ test('an employee opens from the home to their worst words, and those to the tal
   const maria = within(await screen.findByRole('region', { name: 'Maria' }));
   await page.user.click(maria.getByRole('button', { name: /Come and see/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Bella Swan' }));
-  await page.user.click(await drawer.findByRole('button', { name: '“Come and see”' }));
+  await page.user.click(await drawer.findByRole('button', { name: 'Come and see' }));
   const lines = drawer.getByRole('list', { name: 'Conversation' });
   await waitFor(() => expect(lines.querySelector('[data-current]')?.textContent).toContain('Come and see'));
 });

@@ -3,7 +3,7 @@ import { useDollars } from '#web/assistants/use-models.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 
-/** What a report is about, and how far it is. */
+/** The title and the progress of a report in words. */
 export function useReportWords() {
   const t = useTexts();
   const format = useFormat();

@@ -35,14 +35,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function FileStep({ onRead }: { onRead: (read: Read) => void }) {
   const t = useTexts();
-  const look = useImportChats();
+  const preview = useImportChats();
   const [isTooLarge, setTooLarge] = useState(false);
 
   async function take(file: File): Promise<void> {
     setTooLarge(file.size > LARGEST_FILE);
     if (file.size > LARGEST_FILE) return;
     const content = await base64Of(file);
-    const found = await look.mutateAsync({ fileName: file.name, content, employees: [] });
+    const found = await preview.mutateAsync({ fileName: file.name, content, employees: [] });
     onRead({ fileName: file.name, content, found });
   }
 
@@ -60,7 +60,7 @@ function FileStep({ onRead }: { onRead: (read: Read) => void }) {
           onChange={(file) => file && void take(file).catch(() => undefined)} // NOTE: the failure is drawn from the mutation
         >
           {(props) => (
-            <Button {...props} leftSection={<IconFileUpload size={18} />} loading={look.isPending}>
+            <Button {...props} leftSection={<IconFileUpload size={18} />} loading={preview.isPending}>
               {t('quality:import.choose')}
             </Button>
           )}
@@ -71,7 +71,7 @@ function FileStep({ onRead }: { onRead: (read: Read) => void }) {
           {t('quality:import.too_large', { megabytes: LARGEST_FILE / MEGABYTE })}
         </Alert>
       )}
-      <FormFailure error={look.error} />
+      <FormFailure error={preview.error} />
     </Stack>
   );
 }

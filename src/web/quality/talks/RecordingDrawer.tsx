@@ -97,7 +97,7 @@ function Trouble({ recording: { id, state, trouble } }: { recording: WholeRecord
   );
 }
 
-/** Who speaks, and when it was. */
+/** The names of the speakers, and the time of the call. */
 function SpeakersForm({ recording }: { recording: WholeRecording }) {
   const t = useTexts();
   const format = useFormat();
@@ -159,7 +159,7 @@ function SpeakersForm({ recording }: { recording: WholeRecording }) {
   );
 }
 
-/** What was measured in the sound itself. */
+/** Shares of speech and silences, measured in the sound. */
 function Measures({ recording: { measures } }: { recording: WholeRecording }) {
   const t = useTexts();
   const format = useFormat();
