@@ -5,6 +5,9 @@ import { readConfig } from '#server/platform/deployment/config.ts';
 import { aModelHouse } from '#server/testing/houses/model-house.ts';
 import { simulateWorld } from '#server/testing/world/simulated-world.ts';
 import { embed } from './embedding-actions.ts';
+import { makeCall, scriptsOfCall } from '#server/platform/sound/call-sound.ts';
+import { SPEECH_RATE, wavOf } from '#server/platform/sound/wav-writing.ts';
+import { transcribeSegments } from './segment-actions.ts';
 import { transcribe } from './transcribing-actions.ts';
 
 /** The product against the model of the simulated world, as a demo is configured. */
@@ -102,4 +105,29 @@ test('a recording is written down', async () => {
     language: 'ru',
   });
   expect(result?.text.length).toBeGreaterThan(0);
+});
+
+test('a call of the demo has its words, and faults of transcripts arrive', async () => {
+  const lines = [
+    { channel: 0, at: 0.5, text: 'Студия, добрый день.' },
+    { channel: 1, at: 2, text: 'Здравствуйте!' },
+  ] as const;
+  await world.control('POST', '/model/transcripts', scriptsOfCall(lines, 'ru'));
+  const samples = Buffer.from(makeCall(lines).subarray(44));
+  const client = Int16Array.from({ length: samples.length / 4 }, (_, at) => samples.readInt16LE(at * 4 + 2));
+  const write = () =>
+    transcribeSegments(ctx, {
+      tenantId: house.tenantId,
+      key: 'recording:1:1:0',
+      bytes: wavOf([client]),
+      mediaType: 'audio/wav',
+      seconds: client.length / SPEECH_RATE,
+      language: null,
+    });
+  expect(await write()).toMatchObject({ isOk: true, segments: [{ start: 2, end: 2.78, text: 'Здравствуйте!' }] });
+  await fail('invented_words');
+  const invented = await write();
+  expect(invented.isOk && invented.segments.map(({ text }) => text)).toEqual(['Здравствуйте!', 'Thanks for watching!']);
+  await fail('server_error');
+  expect(await write()).toEqual({ isOk: false, trouble: 'unavailable' });
 });

@@ -16,12 +16,12 @@ const dialogue = (nth: number) => {
 
 test('a call is as long as its file, and its voices are where its lines are', () => {
   const lines = timedCall(dialogue(0).lines);
-  const said = lines.map(({ side, from, text }) => ({
+  const spoken = lines.map(({ side, from, text }) => ({
     channel: side === 'client' ? (1 as const) : (0 as const),
     at: from,
     text,
   }));
-  expect(makeCall(said)).toHaveLength(bytesOfCall(lines));
+  expect(makeCall(spoken)).toHaveLength(bytesOfCall(lines));
   const seconds = secondsOfCall(lines);
   const sides = [true, false].map((isOwn) =>
     voicesOf(

@@ -51,12 +51,12 @@ export function voicesOf(lines: Timed, seconds: number): Voices {
 /** Makes the sound of the calls whose files are WAV, one after another. */
 export async function makeSounds(ctx: Context, tenantId: TenantId): Promise<void> {
   for (const { id, lines } of await withTenant(ctx, tenantId, ({ tx }) => listSilent(tx, tenantId))) {
-    const said = lines.map(({ side, from, text }) => ({
+    const spoken = lines.map(({ side, from, text }) => ({
       channel: side === 'client' ? (1 as const) : (0 as const),
       at: from ?? 0,
       text,
     }));
-    const sound = makeCall(said);
+    const sound = makeCall(spoken);
     const fileKey = soundKey(tenantId, id);
     await ctx.files.put(fileKey, Readable.from([sound]));
     const change = { fileKey, peaks: peaksOf(sound), now: ctx.clock.now() };

@@ -27,7 +27,7 @@ export const QUESTIONS = [
 ] as const;
 export type Question = (typeof QUESTIONS)[number];
 
-/** Who speaks for the salon, and how likely they are to miss each question. */
+/** A person or bot of the salon, and how likely they are to miss each question. */
 export type Speaker = { name: string; isBot: boolean; misses: Partial<Record<Question, number>> };
 
 /** A true verdict, and the line that shows it: where it was said, or should have been. */
@@ -88,7 +88,7 @@ export const fill = (text: string, values: Readonly<Record<string, string>>): st
     .replaceAll(/\{(\w+)\}/gu, (_whole, name: string) => values[name] ?? '')
     .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-type Part = { question: Question; said: string; else?: string };
+type Part = { question: Question; words: string; else?: string };
 
 function writer(
   texts: DialogueTexts,
@@ -110,12 +110,12 @@ function writer(
     client: (text: string) => void lines.push({ side: 'client', speaker: client, text }),
     /** One message; what is missed is left out of it, or said otherwise. */
     own(parts: readonly (Part | string)[], bare: string) {
-      const said = parts.flatMap((part) => {
+      const written = parts.flatMap((part) => {
         if (typeof part === 'string') return part;
         note(part.question, missed.has(part.question) ? 'no' : 'yes');
-        return missed.has(part.question) ? (part.else ?? '') : part.said;
+        return missed.has(part.question) ? (part.else ?? '') : part.words;
       });
-      const text = said.filter(Boolean).join(' ') || bare;
+      const text = written.filter(Boolean).join(' ') || bare;
       lines.push({ side: speaker.isBot ? 'bot' : 'employee', speaker: speaker.name, text });
     },
     truthOf: (question: Question): Truth => found.get(question) ?? { question, verdict: 'na', line: 0 },
@@ -127,12 +127,12 @@ type Writing = ReturnType<typeof writer>;
 function writeBooking(writing: Writing, orders: string | null): void {
   const { texts, filled, missed, note } = writing;
   const { own, client } = texts;
-  writing.client(filled(client.asks));
+  writing.client(filled(client.opens));
   writing.own(
     [
-      { question: 'greeting', said: filled(own.greeting) },
-      { question: 'name', said: writing.name },
-      { question: 'need', said: filled(own.need) },
+      { question: 'greeting', words: filled(own.greeting) },
+      { question: 'name', words: writing.name },
+      { question: 'need', words: filled(own.need) },
     ],
     filled(own.bare),
   );
@@ -143,17 +143,17 @@ function writeBooking(writing: Writing, orders: string | null): void {
   writing.own(
     [
       missed.has('polite') ? filled(own.rude) : '',
-      { question: 'price', said: filled(own.price), else: filled(own.noPrice) },
+      { question: 'price', words: filled(own.price), else: filled(own.noPrice) },
       missed.has('answered') ? '' : filled(own.parking),
-      { question: 'times', said: filled(own.two), else: filled(own.one) },
+      { question: 'times', words: filled(own.two), else: filled(own.one) },
     ],
     filled(own.bare),
   );
   writing.client(filled(client.picks));
   writing.own(
     [
-      { question: 'confirmed', said: filled(own.confirms), else: filled(own.noConfirm) },
-      { question: 'upsell', said: filled(own.upsell) },
+      { question: 'confirmed', words: filled(own.confirms), else: filled(own.noConfirm) },
+      { question: 'upsell', words: filled(own.upsell) },
     ],
     filled(own.noConfirm),
   );
@@ -169,18 +169,18 @@ function writeCancellation(writing: Writing): void {
   if (!missed.has('other_day')) note('times', 'yes');
   writing.own(
     [
-      { question: 'greeting', said: filled(own.greeting) },
-      { question: 'name', said: writing.name },
+      { question: 'greeting', words: filled(own.greeting) },
+      { question: 'name', words: writing.name },
       missed.has('polite') ? filled(own.rude) : '',
       filled(own.cancelled),
-      { question: 'other_day', said: filled(own.other) },
+      { question: 'other_day', words: filled(own.other) },
     ],
     filled(own.bare),
   );
   writing.client(missed.has('other_day') ? filled(client.agrees) : filled(client.picks));
   if (!missed.has('other_day')) {
     writing.own(
-      [{ question: 'confirmed', said: filled(own.confirms), else: filled(own.noConfirm) }],
+      [{ question: 'confirmed', words: filled(own.confirms), else: filled(own.noConfirm) }],
       filled(own.noConfirm),
     );
     writing.client(filled(client.agrees));
@@ -192,8 +192,8 @@ function writeEnd(writing: Writing): void {
   const { own } = writing.texts;
   writing.own(
     [
-      { question: 'next_step', said: writing.filled(own.next) },
-      { question: 'bye', said: writing.filled(own.bye) },
+      { question: 'next_step', words: writing.filled(own.next) },
+      { question: 'bye', words: writing.filled(own.bye) },
     ],
     writing.filled(own.noEnd),
   );

@@ -16,7 +16,7 @@ export const en: DialogueTexts = {
     ['on Saturday at 11:00', 'on Sunday at 15:00'],
   ],
   client: {
-    asks: [
+    opens: [
       'Hello! I would like to book a {service}',
       'Good afternoon, do you have time for a {service}?',
       'Hi, I need an appointment for a {service}',

@@ -16,7 +16,7 @@ export const ptBr: DialogueTexts = {
     ['no sábado às 11:00', 'no domingo às 15:00'],
   ],
   client: {
-    asks: ['Olá! Quero marcar: {service}', 'Boa tarde, tem horário para {service}?', 'Oi, preciso agendar {service}'],
+    opens: ['Olá! Quero marcar: {service}', 'Boa tarde, tem horário para {service}?', 'Oi, preciso agendar {service}'],
     details: [
       'É para uma festa. Quanto custa? E tem estacionamento?',
       'Algo simples. Qual é o preço e onde posso estacionar?',

@@ -20,7 +20,7 @@ export type QualityPast = {
   language: Language;
   timeZone: string;
   now: Temporal.Instant;
-  /** Whose word changed verdicts, and who does not agree with one. */
+  /** Members: one changed verdicts, the other does not agree with one. */
   ownerId: string | null;
   staffId: string | null;
 };
@@ -29,7 +29,7 @@ export type QualityPast = {
 const REPORT_DAYS = 28;
 const CHATS = [34, 34, 36] as const;
 const CALLS = 30;
-/** Of the model, for one case. */
+/** The price of a judged case. */
 const CASE_COST_MICRO_USD = 1_400;
 
 const TABLES = [
@@ -220,7 +220,7 @@ function addRecording(
   const sides = [(side: SpokenLine['side']) => side !== 'client', (side: SpokenLine['side']) => side === 'client'].map(
     (isOfSide) => lines.filter(({ side }) => isOfSide(side)),
   );
-  const voices = sides.map((said) => voicesOf(said, seconds));
+  const voices = sides.map((part) => voicesOf(part, seconds));
   add(making, 'quality_recordings', {
     id,
     file_name: `${name.replaceAll(/[:T]/gu, '-')}.${isKept ? 'wav' : 'mp3'}`,
@@ -243,13 +243,13 @@ function addRecording(
     created_at: judgedAt,
     updated_at: judgedAt,
   });
-  for (const [channel, said] of sides.entries())
+  for (const [channel, part] of sides.entries())
     add(making, 'quality_recording_pieces', {
       recording_id: id,
       channel,
       piece: 0,
       starts_at: 0,
-      segments: said.map(({ from, to, text }) => ({ start: from, end: to, text, speaker: null })),
+      segments: part.map(({ from, to, text }) => ({ start: from, end: to, text, speaker: null })),
     });
 }
 
@@ -324,7 +324,7 @@ type MadeVerdict = {
   texts: DialogueTexts;
 };
 
-/** Of so many verdicts the model says the contrary, and the owner changes it. */
+/** Share of the verdicts in which the model states the contrary, and the owner changes it. */
 const CHANGED = 0.025;
 const CONTRARY = { yes: 'no', no: 'yes', na: 'na' } as const;
 

@@ -1,6 +1,6 @@
-/** What is said in the dialogues of a made-up salon. `{…}` are filled in; a list has wordings that are used in turn. */
+/** Sentences of the dialogues of a made-up salon. `{…}` are filled in; a list has wordings that are used in turn. */
 export type DialogueTexts = {
-  /** Who speaks for the salon, best first. */
+  /** Names of the staff, best first. */
   staff: readonly [string, string, string, string];
   bot: string;
   /** Services with their prices as they are said. */
@@ -8,7 +8,7 @@ export type DialogueTexts = {
   /** A day and a time that are offered, and the next ones. */
   times: readonly (readonly [first: string, second: string])[];
   client: {
-    asks: readonly string[];
+    opens: readonly string[];
     details: readonly string[];
     picks: readonly string[];
     agrees: readonly string[];

@@ -27,11 +27,11 @@ function toLine({ direction, status, text: written, transcript, at }: ItemRow): 
   return [{ side: direction === 'in' ? 'contact' : 'ours', text: text.trim(), at }];
 }
 
-/** What was written in a thread. `automatic`: of a sender that answers nobody. */
+/** A message of a thread. `automatic`: of a sender that answers nobody. */
 export type SpokenItem = {
   id: string;
   by: 'contact' | 'person' | 'bot' | 'automatic';
-  /** Who wrote it; empty for contacts, and for people who wrote on the phone itself. */
+  /** Name of its author; empty for contacts, and for people who wrote on the phone itself. */
   name: string;
   /** `text` where there are words alone. */
   kind: string;
@@ -39,7 +39,7 @@ export type SpokenItem = {
   at: Temporal.Instant;
 };
 
-/** What both sides wrote, oldest first, from a place on; without notes, lines of the program and trial messages. */
+/** Messages of both sides, oldest first, from a place on; without notes, lines of the program and trial messages. */
 export async function listSpoken(
   scope: TenantScope,
   thread: ThreadKey,

@@ -22,10 +22,13 @@ async function decode(bytes: Uint8Array, options: { program?: string; mostSecond
   const chunks: Uint8Array[] = [];
   let heading = { channels: 0 };
   const open = () => Promise.resolve(Readable.from([Buffer.from(bytes)], { objectMode: false }));
-  const facts = await decodeSound({ key: 'tenant', program: null, open, ...options }, async (samples, head) => {
-    heading = head;
-    for await (const chunk of samples) chunks.push(Uint8Array.from(chunk));
-  });
+  const facts = await decodeSound(
+    { key: 'tenant', program: null, mostSeconds: 14_400, open, ...options },
+    async (samples, head) => {
+      heading = head;
+      for await (const chunk of samples) chunks.push(Uint8Array.from(chunk));
+    },
+  );
   return { ...facts, heading, samples: Buffer.concat(chunks) };
 }
 

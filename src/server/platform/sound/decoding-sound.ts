@@ -5,9 +5,6 @@ import { decodeByProgram, type ProgramEnd } from './decoding-program.ts';
 import { FACTS_TAG, HEADING_TAG, PCM_TAG, SoundFacts, SoundHeading } from './sound-items.ts';
 import { soundReader } from './sound-reader.ts';
 
-/** A call of this length takes longer than anybody checks. */
-export const MOST_SOUND_SECONDS = 4 * 3_600;
-
 type Recorded = {
   /** For whom: a tenant. */
   key: string;
@@ -16,7 +13,8 @@ type Recorded = {
   /** The ffmpeg program; without it MP3, WAV, AIFF, FLAC and Ogg are decoded by libraries, and others refused. */
   program: string | null;
   open(): Promise<Readable>;
-  mostSeconds?: number;
+  /** Longer ones are refused. */
+  mostSeconds: number;
 };
 
 /**
@@ -46,7 +44,7 @@ type Keep = (samples: AsyncIterable<Uint8Array>, heading: SoundHeading) => Promi
 
 /** The sound that the program decodes passes through the reader too, which measures it. */
 async function decodeOnce(
-  { key, isJob = false, open, mostSeconds = MOST_SOUND_SECONDS }: Recorded,
+  { key, isJob = false, open, mostSeconds }: Recorded,
   keep: Keep,
   program?: string,
 ): Promise<SoundFacts> {

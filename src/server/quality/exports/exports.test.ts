@@ -165,7 +165,7 @@ test.each(['en', 'ru', 'pt_br', 'uk'] as const)('the summary is drawn in %s', as
 test('another cabinet, a stranger, and another language are refused', async () => {
   const [cabinet, neighbour] = [await server.signUp(), await server.signUp()];
   const reportId = await aReport(cabinet);
-  const statusOf = async (who: SignedUp, ...rest: [string, string, 'xx'?]) => (await save(who, ...rest)).status;
+  const statusOf = async (caller: SignedUp, ...rest: [string, string, 'xx'?]) => (await save(caller, ...rest)).status;
   for (const { path } of [exportQualityVerdicts, exportQualitySummary]) {
     expect(await statusOf(neighbour, path, reportId)).toBe(404);
     expect(await statusOf({ ...cabinet, token: 'x' }, path, reportId)).toBe(401);

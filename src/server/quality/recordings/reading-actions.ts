@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RecordingId } from '#contract/quality/talks.ts';
-import type { RecordingTrouble } from '#contract/quality/values.ts';
+import { MOST_AUDIO_HOURS, type RecordingTrouble } from '#contract/quality/values.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { readRecordingJob } from '#server/quality/jobs.ts';
 import type { ActionScope, Context } from '#server/platform/context/context.ts';
@@ -89,7 +89,13 @@ async function decode(run: Run, { fileKey, fileName }: StoredRecording): Promise
   const decodedKey = decodedSoundKey(tenantId, id);
   const program = await findProgram(ctx.config.ffmpegPath);
   try {
-    const sound = { key: tenantId, isJob: true, program, open: () => ctx.files.open(fileKey) };
+    const sound = {
+      key: tenantId,
+      isJob: true,
+      mostSeconds: MOST_AUDIO_HOURS * 3_600,
+      program,
+      open: () => ctx.files.open(fileKey),
+    };
     const facts = await decodeSound(sound, (samples) => ctx.files.put(decodedKey, samples));
     const channels = facts.voices.map(bitsOf);
     const sides = facts.hasTwoSides ? channels : [joinVoices(channels)];

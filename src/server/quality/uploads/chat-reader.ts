@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineReader } from '#server/platform/isolated-readers/reader.ts';
 import { CHAT_FORMATS, ReadChat, UnreadLine } from './chat-rules.ts';
 
-/** What a file of chats has: its format first. `more`: lines beyond those that are listed. */
+/** Parts of a file of chats: its format, then the lines that cannot be read, then the chats. */
 export const ReadPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('format'), format: z.enum(CHAT_FORMATS) }),
   z.object({ kind: z.literal('chat'), chat: ReadChat }),

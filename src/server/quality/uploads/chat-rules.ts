@@ -73,11 +73,11 @@ export function speakersOf(chats: readonly ReadChat[]): Speaker[] {
     }
   }
   const guessed = guessedByOrder(chats);
-  const isToldBySome = [...speakers.values()].some(({ isStaff }) => isStaff !== null);
+  const isStatedBySome = [...speakers.values()].some(({ isStaff }) => isStaff !== null);
   const isNamed = [...speakers.keys()].some((name) => STAFF_NAME.test(name));
   const most = Math.max(0, ...[...speakers.values()].map((one) => one.chats));
   const isEmployee = (name: string, one: { chats: number; isStaff: boolean | null }): boolean => {
-    if (isToldBySome) return one.isStaff === true;
+    if (isStatedBySome) return one.isStaff === true;
     if (STAFF_NAME.test(name)) return true;
     if (most > 1) return one.chats > 1 && one.chats >= most / 10;
     return !isNamed && guessed.has(name);

@@ -17,7 +17,7 @@ function encodingOf(bytes: Uint8Array): string {
   const even = highBytes(sample, 0);
   if (odd + even > sample.length / 3) return odd >= even ? 'utf-16le' : 'utf-16be';
   if (isUtf8(bytes)) return 'utf-8';
-  return looksCyrillic(sample) ? 'windows-1251' : 'windows-1252';
+  return isCyrillic(sample) ? 'windows-1251' : 'windows-1252';
 }
 
 /** Bytes that are the upper half of Latin and Cyrillic letters in UTF-16. */
@@ -34,7 +34,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 /** Letters beyond ASCII stand side by side in Cyrillic words, and alone in those of Western Europe. */
-function looksCyrillic(sample: Uint8Array): boolean {
+function isCyrillic(sample: Uint8Array): boolean {
   let [letters, pairs] = [0, 0];
   for (const [index, byte] of sample.entries()) {
     if (byte < 0xc0) continue;

@@ -72,8 +72,8 @@ export function readWhatsApp(text: string, title: string): { chats: ReadChat[]; 
     if (at === null) unread.push(unreadLine(index + 1, row));
     else lines.push({ ...spoken(head.rest), at, isStaff: null });
   }
-  const kept = lines.map((line) => ({ ...line, text: line.text.trim() })).filter((line) => line.text !== '');
-  return { chats: kept.some((line) => !line.isNote) ? [{ title, lines: kept }] : [], unread };
+  const filled = lines.map((line) => ({ ...line, text: line.text.trim() })).filter((line) => line.text !== '');
+  return { chats: filled.some((line) => !line.isNote) ? [{ title, lines: filled }] : [], unread };
 }
 
 /** `Name: words`; a line without a name is the program's. */

@@ -69,10 +69,10 @@ const INVENTED_QUOTE = 'Everything is free for you today, madam';
 /** Changes the verdicts of a checklist; other answers stay. @param change gets the lines of the business */
 function onVerdicts(change: (verdict: JudgedItem, own: readonly JudgedLine[]) => JudgedItem): Spoil {
   return (answer, request) => {
-    const asked = readChecklist(request);
-    if (!asked) return answer;
-    const own = asked.lines.filter(({ side }) => side === 'business');
-    return textAnswer(JSON.stringify({ verdicts: judgeChecklist(asked).map((verdict) => change(verdict, own)) }));
+    const task = readChecklist(request);
+    if (!task) return answer;
+    const own = task.lines.filter(({ side }) => side === 'business');
+    return textAnswer(JSON.stringify({ verdicts: judgeChecklist(task).map((verdict) => change(verdict, own)) }));
   };
 }
 

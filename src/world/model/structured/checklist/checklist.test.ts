@@ -26,7 +26,7 @@ function request(instructions: string, text: string, isStructured = true): ChatR
 
 const INSTRUCTIONS = 'You check by a checklist how one employee spoke with a client.\nWrite comments in LANGUAGE.';
 
-function askFor(talk: readonly string[], items: readonly string[], language = 'Russian'): ChatRequest {
+function requestFor(talk: readonly string[], items: readonly string[], language = 'Russian'): ChatRequest {
   const numbered = talk.map((line, index) => `${index + 1} | ${line}`);
   const listed = items.map((item, index) => `${index + 1}. ${item}`);
   const text = ['# Talk', '<talk-1a>', ...numbered, '</talk-1a>', '', '# Items', ...listed].join('\n');
@@ -34,7 +34,7 @@ function askFor(talk: readonly string[], items: readonly string[], language = 'R
 }
 
 const verdictsIn = (text: string | null): JudgedItem[] => JSON.parse(text ?? '').verdicts;
-const judge = (...asked: Parameters<typeof askFor>) => verdictsIn(answerStructured(askFor(...asked)).text);
+const judge = (...task: Parameters<typeof requestFor>) => verdictsIn(answerStructured(requestFor(...task)).text);
 const short = (verdicts: JudgedItem[]) => verdicts.map(({ verdict, lines }) => `${verdict} ${lines.join()}`.trim());
 
 const TALKS = {
@@ -189,13 +189,13 @@ test('every quote stands in its line, also where a line asks for a rating', () =
 
 test('a question that does not apply is answered by na, unless it always applies; a cause is chosen for a no', () => {
   const talk = ['Client | Привет', 'Мария | Здравствуйте'];
-  const asked = [
+  const task = [
     'Извинился за неудобство',
     'Извинился за неудобство (yes or no)',
     'Назвал цену (causes of a no 1 = не знает прайс; 2 = забыл)',
     'Попрощался (causes of a no 1 = спешил)',
   ];
-  const verdicts = judge(talk, asked, 'English');
+  const verdicts = judge(talk, task, 'English');
   expect(short(verdicts)).toEqual(['na', 'no 2', 'na', 'no 2']);
   expect(verdicts.map(({ rootCause }) => rootCause)).toEqual([0, 0, 0, 1]);
   expect(verdicts[3]?.comment).toBe('The talk has nothing of this.');
@@ -203,11 +203,11 @@ test('a question that does not apply is answered by na, unless it always applies
 
 test('faults invent quotes, or say yes to everything', () => {
   const { bad, items } = TALKS.en;
-  const asked = askFor(bad, items);
-  const [answer] = [answerStructured(asked)];
-  const invented = verdictsIn(spoilAnswer(answer, 'invented_quote', asked).text);
+  const task = requestFor(bad, items);
+  const [answer] = [answerStructured(task)];
+  const invented = verdictsIn(spoilAnswer(answer, 'invented_quote', task).text);
   expect(bad.join('\n')).not.toContain(invented[0]?.quote);
-  const flattering = verdictsIn(spoilAnswer(answer, 'always_yes', asked).text);
+  const flattering = verdictsIn(spoilAnswer(answer, 'always_yes', task).text);
   expect(short(flattering)).toEqual(items.map(() => 'yes 2'));
 });
 

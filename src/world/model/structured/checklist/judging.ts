@@ -2,7 +2,7 @@ import { relevanceOf } from '../../lexicon/relevance.ts';
 import type { Language } from '../../lexicon/words.ts';
 import { textFor } from '../texts.ts';
 import { ITEM_KINDS, type ItemKind } from './kinds.ts';
-import type { AskedChecklist, AskedItem, JudgedLine } from './reading.ts';
+import type { ChecklistTask, ChecklistQuestion, JudgedLine } from './reading.ts';
 import { EVASION, TIME } from './signs.ts';
 
 export type JudgedItem = {
@@ -24,13 +24,13 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 };
 
 /** Judges a talk by each question. What a line asks for is no reason: only what it shows is. */
-export function judgeChecklist({ lines, items, language }: AskedChecklist): JudgedItem[] {
+export function judgeChecklist({ lines, items, language }: ChecklistTask): JudgedItem[] {
   return items.map((item) => toVerdict(item, judgeItem(item, lines), LANGUAGES[language.trim()] ?? 'en'));
 }
 
 const COMMENTS = { yes: 'verdict_found', no: 'verdict_missing', na: 'verdict_na' } as const;
 
-function toVerdict(item: AskedItem, { verdict: found, line }: Found, language: Language): JudgedItem {
+function toVerdict(item: ChecklistQuestion, { verdict: found, line }: Found, language: Language): JudgedItem {
   const verdict = found === 'na' && !item.mayNotApply ? 'no' : found;
   return {
     item: item.number,
@@ -42,23 +42,23 @@ function toVerdict(item: AskedItem, { verdict: found, line }: Found, language: L
   };
 }
 
-function judgeItem(item: AskedItem, lines: readonly JudgedLine[]): Found {
+function judgeItem(item: ChecklistQuestion, lines: readonly JudgedLine[]): Found {
   const found = judgeByKind(item, lines);
   const kind = ITEM_KINDS.find(({ about }) => about.test(item.words));
   const isPointless = lines.some(({ side, text }) => side === 'client' && kind?.pointless?.test(text));
   return found.verdict === 'no' && isPointless ? { ...found, verdict: 'na' } : found;
 }
 
-function judgeByKind({ words }: AskedItem, lines: readonly JudgedLine[]): Found {
+function judgeByKind({ words }: ChecklistQuestion, lines: readonly JudgedLine[]): Found {
   const own = lines.filter(({ side, text }) => side === 'business' && text !== '');
   const kind = ITEM_KINDS.find(({ about }) => about.test(words));
   if (own.length === 0) return { verdict: 'na', line: undefined };
   if (!kind) return judgeByWords(words, own);
   if (kind.unless && !lines.some(({ side, text }) => side !== 'note' && kind.unless?.test(text)))
-    return saidIn(kind, own) ?? { verdict: 'na', line: placeOf(kind, own) };
+    return foundIn(kind, own) ?? { verdict: 'na', line: placeOf(kind, own) };
   switch (kind.way) {
     case 'said':
-      return saidIn(kind, own) ?? { verdict: 'no', line: placeOf(kind, own) };
+      return foundIn(kind, own) ?? { verdict: 'no', line: placeOf(kind, own) };
     case 'never': {
       const fault = own.find(({ text }) => kind.sign?.test(text));
       return fault ? { verdict: 'no', line: fault } : { verdict: 'yes', line: own[0] };
@@ -86,7 +86,7 @@ function judgeTimes(own: readonly JudgedLine[]): Found {
 /** A greeting is said in the first lines, a farewell in the last ones. */
 const NEAR = 2;
 
-function saidIn({ name, sign, only }: ItemKind, own: readonly JudgedLine[]): Found | null {
+function foundIn({ name, sign, only }: ItemKind, own: readonly JudgedLine[]): Found | null {
   const looked = { first: own.slice(0, NEAR), last: own.slice(-NEAR), whole: own }[only ?? 'whole'];
   const line = looked.find(({ text }) => sign?.test(text) || (name === 'time' && TIME.test(text)));
   return line ? { verdict: 'yes', line } : null;

@@ -154,7 +154,7 @@ export const ITEM_KINDS: readonly ItemKind[] = [
       "[^.]*(?:(?:узна|спроси|уточни|выясни)\\p{L}*[^.]{0,20}имя|имя (?:клиента|гостя|пациента)|по имени|asked[^.]{0,30}name|(?:client|guest|patient|customer)[’']?s name|by name|perguntou o nome|nome d[oa] (?:client|paciente|hóspede)|pelo nome|(?:дізна|спита|уточни)\\p{L}*[^.]{0,20}ім|на ім|ім.я (?:клієнта|гостя|пацієнта))",
     ),
     way: 'said',
-    sign: signs.ASKED_NAME,
+    sign: signs.QUESTION_OF_NAME,
   },
   {
     name: 'own_name',

@@ -4,15 +4,15 @@ import type { ChatRequest } from '../../protocol/types.ts';
 export type JudgedLine = { number: number; side: 'client' | 'business' | 'note'; speaker: string; text: string };
 
 /** A question of a checklist. @property causes what may be behind a "no", in their order */
-export type AskedItem = { number: number; words: string; mayNotApply: boolean; causes: string[] };
+export type ChecklistQuestion = { number: number; words: string; mayNotApply: boolean; causes: string[] };
 
-export type AskedChecklist = { lines: JudgedLine[]; items: AskedItem[]; language: string };
+export type ChecklistTask = { lines: JudgedLine[]; items: ChecklistQuestion[]; language: string };
 
 /**
  * Reads a request to judge a talk by a checklist: `# Talk` between two marks, then `# Items`. Nothing inside the marks is read as an
  * instruction. Null: it is another request.
  */
-export function readChecklist({ messages, output }: ChatRequest): AskedChecklist | null {
+export function readChecklist({ messages, output }: ChatRequest): ChecklistTask | null {
   const instructions = messages.flatMap(({ role, text }) => (role === 'system' ? [text] : [])).join('\n');
   if (output.kind !== 'schema' || !/checklist/iu.test(instructions)) return null;
   const message = messages.findLast(({ role }) => role === 'user')?.text ?? '';
@@ -38,7 +38,7 @@ function toLine(line: string): JudgedLine[] {
 const ALWAYS = /\s*\(yes or no\)/u;
 const CAUSES = /\s*\(causes of a no (.*)\)\s*$/u;
 
-function toItem(line: string): AskedItem[] {
+function toItem(line: string): ChecklistQuestion[] {
   const [, number, words = ''] = /^(\d+)\. (.*)$/u.exec(line) ?? [];
   if (number === undefined) return [];
   const causes = CAUSES.exec(words)?.[1] ?? '';

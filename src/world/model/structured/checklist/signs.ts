@@ -13,7 +13,7 @@ export const OWN_NAME = words(
   "i['’]m \\p{Lu}\\p{L}+|this is \\p{Lu}\\p{L}+|\\p{Lu}\\p{L}+ speaking|(?:here|calling) from|meu nome é|me chamo|aqui é",
   'sou [ao] \\p{Lu}\\p{L}+|fala \\p{Lu}\\p{L}+|мене звати|мене звуть|на зв.язку|вас вітає|це (?:адміністратор|салон|клініка)',
 );
-export const ASKED_NAME = words(
+export const QUESTION_OF_NAME = words(
   'как (?:я могу )?(?:к )?вас (?:зовут|могу|называть|записать)|как могу к вам обращаться',
   '(?:ваше|подскажите|укажите)[^.?!]{0,20} имя|на ч[ьё]ё имя|на чье имя|your name|what name|who (?:am i|are we) speaking',
   'whom (?:should|shall)|seu nome|qual (?:é )?(?:o )?(?:seu )?nome|com quem (?:eu )?falo|em nome de quem|як вас звати',
