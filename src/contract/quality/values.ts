@@ -11,7 +11,6 @@ export type TalkSource = (typeof TALK_SOURCES)[number];
 
 /** From the specification, section 4. */
 export const REPORT_STATUSES = ['Created', 'InProgress', 'Done', 'Error'] as const;
-export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 /** Why a report stopped before its end. `member`: stopped by hand. */
 export const REPORT_STOPS = ['member', 'cap', 'balance', 'no_model', 'unavailable', 'no_talks'] as const;
@@ -35,7 +34,6 @@ export const DISPUTE_STATES = ['open', 'changed', 'kept'] as const;
 
 /** Sides of a talk, by the speaker of a line. `note`: a line of the program, e.g. "missed call". */
 export const TALK_SIDES = ['client', 'employee', 'bot', 'note'] as const;
-export type TalkSide = (typeof TALK_SIDES)[number];
 
 /** Trades that have a ready checklist. */
 export const CHECKLIST_TRADES = ['salon', 'clinic', 'restaurant', 'delivery', 'shop'] as const;

@@ -105,7 +105,7 @@ export function ChosenEmployee({ report: { employees }, chosen, onClear, onCase 
   const t = useTexts();
   const ofChosen = employees.filter(({ employee }) => employee === chosen);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <Stack ref={box} gap="xs">
       {ofChosen.length === 0 && <Text c="dimmed">{t('quality:employee_absent', { name: chosen })}</Text>}

@@ -59,6 +59,7 @@ export function ReportView({ reportId }: { reportId: QualityReportId }) {
             <ReportProgress report={report.data} />
             {search.employee !== undefined && (
               <ChosenEmployee
+                key={search.employee}
                 report={report.data}
                 chosen={search.employee}
                 onClear={() => change({ employee: undefined })}

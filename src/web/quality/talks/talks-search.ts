@@ -12,4 +12,3 @@ export const readTalksSearch = (search: Readonly<Record<string, unknown>>) => ({
   talk: idIn<TalkId>(search['talk']),
   recording: idIn<RecordingId>(search['recording']),
 });
-export type TalksSearch = ReturnType<typeof readTalksSearch>;
