@@ -12,7 +12,7 @@ import {
   judgingMessage,
   judgingOutput,
 } from '#server/quality/judging/prompt-rules.ts';
-import { type Asked, checkVerdicts } from '#server/quality/judging/verdict-rules.ts';
+import { checkVerdicts, type NumberedItem } from '#server/quality/judging/verdict-rules.ts';
 import { spoilAnswer } from '../src/world/model/faults/answer-faults.ts';
 import type { ChatRequest } from '../src/world/model/protocol/types.ts';
 import { answerStructured } from '../src/world/model/structured/answer-structured.ts';
@@ -75,7 +75,7 @@ function judge({ lines }: Dialogue, items: readonly ChecklistItem[], judging: Ju
   const sent = lines.map((line, index) => ({ ...line, number: index + 1, text: mask(line.text) }));
   const verdicts = new Map<string, string>();
   for (const group of groupItems(judging.caseId, items)) {
-    let asked: (Asked & { item: ChecklistItem })[] = group.map((item, index) => ({ number: index + 1, item }));
+    let asked: (NumberedItem & { item: ChecklistItem })[] = group.map((item, index) => ({ number: index + 1, item }));
     let findings: Finding[] = [];
     for (let round = 0; round < ROUNDS && asked.length > 0; round++) {
       const text = ask(judgingMessage(sent, asked, { mark: 'talk-1', findings }), judging);

@@ -52,5 +52,4 @@ create table connection_tokens (
   is_refused boolean not null default false,
   primary key (tenant_id, id)
 );
-create index connection_tokens_by_age on connection_tokens (refreshed_at) where not is_refused;
 select frontdesk.protect('connection_tokens');

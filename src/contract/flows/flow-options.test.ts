@@ -10,6 +10,8 @@ const SAMPLES = {
   controlPercent: 10,
   reportPhones: ['+79160000001'],
   reviewUrl: 'https://maps.example/',
+  groupMove: { dashboardId: null, fromGroups: [], toGroups: ['lost'] },
+  reentry: { rule: 'once', minDays: 90 },
 } as const satisfies Record<keyof typeof FLOW_OPTION_VALUES, unknown>;
 
 test.each(FLOW_KIND_NAMES)('a flow of the kind %s has exactly its own options, and refuses others', (kind) => {

@@ -6,7 +6,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { CohortPerson } from './cohorts.ts';
 import { ConversionEffect, ConversionPeriod } from './conversion.ts';
 import { VisitCounts } from './results.ts';
-import { ASKED_GROUPS, CLIENT_GROUPS, COMPARISON_KINDS, TARGET_METRICS } from './values.ts';
+import { INQUIRY_GROUPS, CLIENT_GROUPS, COMPARISON_KINDS, TARGET_METRICS } from './values.ts';
 import { Day, Instant, Money, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
 import { SenderId, SenderKind } from '#contract/senders/calls.ts';
 import { MasterId } from '#contract/visits/calls.ts';
@@ -20,7 +20,7 @@ export const DashboardQuery = z.object({
   branchId: BranchId.optional(),
 });
 
-/** What was counted in some days. */
+/** Figures of some days. */
 const PointFigures = VisitCounts.extend({
   /** Clients whose first visit or order was in these days. */
   newClients: z.int(),
@@ -44,7 +44,7 @@ export const Figures = z.object({
   /** Length of the attended visits that have a master. */
   busyMinutes: Count,
   /** Conversations in which a contact wrote something that needs an answer, once a day each. */
-  asked: Count,
+  inquiries: Count,
   answered: Count,
   /** Median time until the first answer; null: nothing was answered. */
   answerSeconds: z.int().nullable(),
@@ -175,33 +175,33 @@ export const listDashboardClients = endpoint({
     from: Day,
     to: Day,
     branchId: BranchId.optional(),
-    /** Of their first visit; for new clients alone. */
+    /** Belongs to their first visit; for new clients alone. */
     masterId: MasterId.optional(),
   }),
   reply: pageOf(CohortPerson),
 });
 
-export const AskedConversation = z.object({
+export const Inquiry = z.object({
   conversationId: ConversationId,
   contactId: ContactId,
   contactName: z.string(),
   phone: z.string().nullable(),
-  askedAt: Instant,
+  inquiredAt: Instant,
   /** Null: not answered yet. */
   answeredAt: Instant.nullable(),
 });
-export type AskedConversation = z.infer<typeof AskedConversation>;
+export type Inquiry = z.infer<typeof Inquiry>;
 
-export const AskedGroup = z.enum(ASKED_GROUPS);
-export type AskedGroup = z.infer<typeof AskedGroup>;
+export const InquiryGroup = z.enum(INQUIRY_GROUPS);
+export type InquiryGroup = z.infer<typeof InquiryGroup>;
 
-export const listAskedConversations = endpoint({
+export const listInquiries = endpoint({
   method: 'GET',
   path: '/api/v1/insights/dashboard/conversations',
   access: 'member',
   summary: 'The conversations behind a number of the dashboard, once for each day, newest first.',
-  query: PageQuery.extend({ group: AskedGroup.default('all'), from: Day, to: Day }),
-  reply: pageOf(AskedConversation),
+  query: PageQuery.extend({ group: InquiryGroup.default('all'), from: Day, to: Day }),
+  reply: pageOf(Inquiry),
 });
 
 export const listTargets = endpoint({

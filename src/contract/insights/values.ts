@@ -27,7 +27,7 @@ export const COMPARISON_KINDS = ['weekdays', 'before', 'year_before'] as const;
 export const CLIENT_GROUPS = ['new', 'returning', 'lost'] as const;
 
 /** Groups of conversations behind a number of the dashboard. */
-export const ASKED_GROUPS = ['all', 'answered', 'waiting'] as const;
+export const INQUIRY_GROUPS = ['all', 'answered', 'waiting'] as const;
 
 export const TARGET_METRICS = ['revenue', 'visits', 'new_clients', 'no_show_share'] as const;
 /** Groups of clients by when they are due; `returned`: came in the last 30 days after they were late. */

@@ -86,7 +86,7 @@ export const createChecklist = endpoint({
   problems: ['checklist.limit_reached', 'checklist.empty'],
 });
 
-/** What a ready checklist checks, before one is made. */
+/** Preview of a ready checklist. */
 export const listReadyChecklists = endpoint({
   method: 'GET',
   path: '/api/v1/quality/checklists/ready',

@@ -39,7 +39,7 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
     createTelegram({ http, ...config.telegram }),
     createWhatsAppGateway(http, config.whatsAppGateway),
     createGreenApiTelegram({ http, ...config.telegramGateway }),
-    createMax({ http, ...config.max, isOurs: (url) => isOwnAddress(config, url) }),
+    createMax({ http, ...config.max, isOwnUrl: (url) => isOwnAddress(config, url) }),
     createTwilioSms({ http, ...config.twilio }),
     createTwilioWhatsapp({ http, ...config.twilio }),
     createSigma({ http, ...config.sigma }),

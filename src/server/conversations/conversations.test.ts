@@ -280,21 +280,21 @@ test('an answer moves its conversation to the top, unless something later was sa
 });
 
 test('of each day the first message that needs an answer is kept, with the first answer to it', async () => {
-  const days = () => rows('select day::text, asked_at, answered_at from conversation_days where tenant_id = $1');
-  const asked = clock.now();
+  const days = () => rows('select day::text, inquired_at, answered_at from conversation_days where tenant_id = $1');
+  const inquired = clock.now();
   await writes({ text: 'Есть время завтра?' });
-  const day = asked.toZonedDateTimeISO('Europe/Moscow').toPlainDate().toString();
-  expect(await days()).toEqual([{ day, asked_at: asked, answered_at: null }]);
+  const day = inquired.toZonedDateTimeISO('Europe/Moscow').toPlainDate().toString();
+  expect(await days()).toEqual([{ day, inquired_at: inquired, answered_at: null }]);
   await clock.advance({ minutes: 5 });
   await writes({ text: 'Вы здесь?' });
   const { id, contactId } = await only();
   const answer = { conversationId: id, contactId, direction: 'out' as const, kind: 'text' as const, text: 'Да' };
-  const [first, second] = [asked.add({ minutes: 7 }), asked.add({ minutes: 9 })];
+  const [first, second] = [inquired.add({ minutes: 7 }), inquired.add({ minutes: 9 })];
   await inTenant(async (scope) => {
     await noteAnswer(scope, { ...answer, itemId: randomUUID(), at: first });
     await noteAnswer(scope, { ...answer, itemId: randomUUID(), at: second });
   });
-  expect(await days()).toEqual([{ day, asked_at: asked, answered_at: first }]);
+  expect(await days()).toEqual([{ day, inquired_at: inquired, answered_at: first }]);
   await clock.advance({ hours: 24 });
   await writes({ text: 'Спасибо' });
   expect(await days()).toHaveLength(1);

@@ -34,9 +34,7 @@ export function serveInsights(serve: Serve): void {
   serve.inTenant(conversion.listConverted, (scope, { query }) => listConverted(scope, query));
   serve.inTenant(dashboards.getDashboard, (scope, { query }) => dashboard.getDashboard(scope, query));
   serve.inTenant(dashboards.listDashboardClients, (scope, { query }) => dashboard.listDashboardClients(scope, query));
-  serve.inTenant(dashboards.listAskedConversations, (scope, { query }) =>
-    dashboard.listAskedConversations(scope, query),
-  );
+  serve.inTenant(dashboards.listInquiries, (scope, { query }) => dashboard.listInquiries(scope, query));
   serve.inTenant(dashboards.listTargets, (scope, { query }) => targets.listTargets(scope, query));
   serve.inTenant(dashboards.setTarget, (scope, { body }) => targets.setTarget(scope, body));
   serve.inTenant(results.listResultVisits, (scope, { query }) => listResultVisits(scope, query));

@@ -100,12 +100,12 @@ export type Transcribe = (
   },
 ) => Promise<{ text: string } | null>;
 
-/** What was said between two seconds of a recording. */
+/** Words between two seconds of a recording. */
 export type SpokenSegment = {
   start: number;
   end: number;
   text: string;
-  /** As the provider names it, for this recording alone; null: it does not tell speakers apart. */
+  /** As the provider names it, for this recording alone; null: it does not separate speakers. */
   speaker: string | null;
 };
 

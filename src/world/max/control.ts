@@ -10,7 +10,7 @@ const Tap = From.extend({ payload: z.string() });
 const NewBot = z.strictObject({ token: z.string().min(1), username: z.string(), name: z.string() });
 const BotChange = z.strictObject({ isModerated: z.boolean().optional(), token: z.string().min(1).optional() });
 
-/** What people do in MAX, and the state of its bots. */
+/** Actions of people in MAX, and the state of its bots. */
 export function controlMax(app: FastifyInstance, sim: Sim): void {
   app.get('/_sim/max', async () => {
     const { bots, dialogs, messages, taps } = maxState(sim);

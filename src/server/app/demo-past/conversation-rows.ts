@@ -114,11 +114,11 @@ export function conversationRow(id: string, { client, address }: Person, exchang
 
 /** The days on which a client wrote something that needed an answer; thanks need none. */
 export function conversationDayRows(id: string, exchanges: readonly Exchange[], timeZone: string): Row[] {
-  const asked = exchanges.flatMap(({ answer, inbound, at }) =>
-    answer ? [{ asked_at: inbound['received_at'], answered_at: answer['sent_at'], at }] : [],
+  const inquiries = exchanges.flatMap(({ answer, inbound, at }) =>
+    answer ? [{ inquired_at: inbound['received_at'], answered_at: answer['sent_at'], at }] : [],
   );
-  const byDay = Map.groupBy(asked, ({ at }) => at.toZonedDateTimeISO(timeZone).toPlainDate().toString());
+  const byDay = Map.groupBy(inquiries, ({ at }) => at.toZonedDateTimeISO(timeZone).toPlainDate().toString());
   return [...byDay].flatMap(([day, [first]]) =>
-    first ? [{ conversation_id: id, day, asked_at: first.asked_at, answered_at: first.answered_at }] : [],
+    first ? [{ conversation_id: id, day, inquired_at: first.inquired_at, answered_at: first.answered_at }] : [],
   );
 }

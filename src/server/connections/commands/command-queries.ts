@@ -137,17 +137,6 @@ export async function retryFailedCommand(
   return row !== undefined;
 }
 
-export async function countFailedCommands({ tx, tenantId }: TenantScope, connectionId: ConnectionId): Promise<number> {
-  const { count } = await tx
-    .selectFrom('connection_commands')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('tenant_id', '=', tenantId)
-    .where('connection_id', '=', connectionId)
-    .where('state', 'in', ['refused', 'unknown'])
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 const Position = z.tuple([z.string(), z.uuid()]);
 
 /** A page of commands, the newest first. */

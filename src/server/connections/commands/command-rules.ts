@@ -14,7 +14,7 @@ export type NextState = {
 };
 
 /**
- * What follows an outcome.
+ * Returns the state after an outcome.
  *
  * @param attempts so far, this one included
  * @param usefulUntil after it nothing is tried again
@@ -56,7 +56,7 @@ export function afterOutcome(
 }
 
 /**
- * What follows looking up an unknown outcome.
+ * Returns the state after a check of an unknown outcome.
  *
  * @param lookups so far, this one included
  */

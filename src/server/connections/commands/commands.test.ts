@@ -15,7 +15,7 @@ const unknown: CommandOutcome = { kind: 'unknown', text: 'timeout' };
 const unreached: CommandOutcome = { kind: 'unreached', trouble: 'unreachable', text: 'HTTP 503' };
 const refused: CommandOutcome = { kind: 'refused', trouble: 'rights_missing', text: 'No rights' };
 
-/** A system that answers as told, one outcome after another; then it is done. */
+/** A system with the given outcomes, one after another; then every write is done. */
 async function aSystem(outcomes: CommandOutcome[], found_: { isDone: boolean }[] = []) {
   const { connection, tenantId, token } = await connect(await found({ timeZone: 'Europe/Moscow' }));
   const log: string[] = [];

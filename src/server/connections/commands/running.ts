@@ -28,7 +28,7 @@ import { afterLookup, afterOutcome } from './command-rules.ts';
 
 /** Longer than a call and its retries within it take. */
 const LEASE_S = 90;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 type Commanding = SourceContext & { readonly commandKinds: CommandKinds };
 
@@ -62,7 +62,7 @@ async function runOne(ctx: Commanding, tenantId: TenantId, stored: StoredCommand
   }
   const { id, connectionId, key, createdAt } = stored;
   const command = { id, connectionId, key, createdAt, payload: payload.data };
-  if (stored.isUnknown) return lookUp(ctx, tenantId, { stored, command, kind, system });
+  if (stored.isUnknown) return checkUnknown(ctx, tenantId, { stored, command, kind, system });
   return end(ctx, tenantId, { stored, command, kind, outcome: await kind.run(ctx, system, command) });
 }
 
@@ -92,7 +92,7 @@ async function end(ctx: Commanding, tenantId: TenantId, { stored, command, kind,
   });
 }
 
-async function lookUp(
+async function checkUnknown(
   ctx: Commanding,
   tenantId: TenantId,
   {
@@ -123,5 +123,5 @@ export async function queueDueCommands(scope: SystemScope, { clock }: Pick<Conte
 }
 
 export async function forgetOldCommands(ctx: Context): Promise<void> {
-  await withSystem(ctx, (scope) => deleteOldCommands(scope, ctx.clock.now().subtract({ hours: KEPT_DAYS * 24 })));
+  await withSystem(ctx, (scope) => deleteOldCommands(scope, ctx.clock.now().subtract({ hours: RETENTION_DAYS * 24 })));
 }

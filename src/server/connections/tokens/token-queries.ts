@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { TenantId } from '#contract/tenants/ids.ts';
-import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
+import type { TenantScope } from '#server/platform/database/db.ts';
 import { secondsFromNow } from '#server/platform/database/database-clock.ts';
 
 export type StoredToken = {
@@ -96,15 +95,4 @@ export async function endRenewal(
 
 export async function deleteToken({ tx, tenantId }: TenantScope, id: string): Promise<void> {
   await tx.deleteFrom('connection_tokens').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
-}
-
-/** Lists tokens of all tenants that were not renewed since a time. */
-export async function listTokensRenewedBefore(
-  { tx }: SystemScope,
-  before: Temporal.Instant,
-): Promise<{ tenantId: TenantId; id: string }[]> {
-  const { rows } = await sql<{ tenant_id: string; id: string }>`
-    select tenant_id, id from connection_tokens where not is_refused and refreshed_at < ${before}
-    order by refreshed_at limit 1000`.execute(tx);
-  return rows.map((row) => ({ tenantId: TenantId.parse(row.tenant_id), id: row.id }));
 }

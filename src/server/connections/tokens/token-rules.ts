@@ -15,7 +15,7 @@ export type TokenState =
   /** The account must be connected again; `lost`: the answers to its renewals were lost. */
   | { kind: 'ended'; reason: 'refused' | 'lost' };
 
-/** What a stored token is good for. @param isRejected the system refused it in a call */
+/** Returns the state of a stored token. @param isRejected the system refused it in a call */
 export function stateOfToken(
   { expiresAt, refreshedAt, lostAnswers, isRefused }: Omit<StoredToken, 'box' | 'version'>,
   { now, isRejected = false }: { now: Temporal.Instant; isRejected?: boolean },

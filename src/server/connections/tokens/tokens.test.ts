@@ -79,14 +79,14 @@ test('while its renewal is not answered, a valid token stays in use, and the sam
 test('a refused renewal is said, and asked for no second time', async () => {
   const token = await aToken();
   await clock.advance({ hours: 25 });
-  let asked = 0;
+  let renewals = 0;
   const renew: Renew = async () => {
-    asked += 1;
+    renewals += 1;
     return { kind: 'refused', text: 'Token has been revoked' };
   };
   expect(await store.get(token, renew)).toMatchObject({ isOk: false, trouble: 'token_expired', isTemporary: false });
   expect(await store.get(token, renew)).toMatchObject({ isOk: false, trouble: 'token_expired' });
-  expect(asked).toBe(1);
+  expect(renewals).toBe(1);
 });
 
 test('tokens of another cabinet do not exist', async () => {

@@ -11,7 +11,7 @@ import { stateOfToken } from './token-rules.ts';
 // NOTE: a process: it calls an outside service between transactions.
 
 const Pair = z.object({ access: z.string().min(1), refresh: z.string().min(1) });
-/** What a system gave: tokens, and the seconds for which the first is valid. */
+/** Tokens from a system, and the seconds for which the first is valid. */
 export type GivenTokens = z.infer<typeof Pair> & { expiresInSeconds: number };
 
 /**
@@ -88,10 +88,10 @@ export function createTokenStore({ db, vault, clock }: { db: Database; vault: Va
         if (state.kind === 'valid' && !state.isDue) return { isOk: true, value: access };
         if (state.kind === 'ended') return failed('token_expired', state.reason, false);
         const { version } = stored;
-        const isOurs = await inTenant(of.tenantId, (scope) =>
+        const hasClaimed = await inTenant(of.tenantId, (scope) =>
           claimRenewal(scope, of.id, { version, seconds: LEASE_S }),
         );
-        if (isOurs) {
+        if (hasClaimed) {
           const renewed = await renewOnce(of, version, refresh, renew);
           // What is valid still serves while its renewal fails.
           return renewed.isOk || state.kind !== 'valid' ? renewed : { isOk: true, value: access };

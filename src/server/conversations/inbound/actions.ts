@@ -30,7 +30,7 @@ import { expectFile } from '#server/conversations/files/file-actions.ts';
 import { findMessage, hasReceivedBefore, insertInbound, listUnhandled, setHandled } from './inbound-queries.ts';
 import { contactUnknown, messageReceived, phoneShared, repliedTo } from '#server/conversations/jobs.ts';
 import { findConversation } from '#server/conversations/threads/list-queries.ts';
-import { noteAsked, noteFirstAnswer } from '#server/conversations/threads/day-queries.ts';
+import { noteInquiry, noteFirstAnswer } from '#server/conversations/threads/day-queries.ts';
 import { noteLive } from '#server/conversations/threads/live-actions.ts';
 import {
   advanceConversation,
@@ -132,7 +132,7 @@ async function advanceThread(
   const unreadAt = isQuiet ? null : now;
   const content = { kind: seenKind(event.content, event.media?.mime ?? null), text: event.text ?? '' };
   await noteReceived(scope, thread.id, { channelId, addressId, at: now, ...content, unreadAt, reopens, assigneeId });
-  if (unreadAt) await noteAsked(scope, thread.id, now);
+  if (unreadAt) await noteInquiry(scope, thread.id, now);
   if (reopens) await addLine(scope, thread.id, { name: before.state === 'snoozed' ? 'woken' : 'reopened' });
   if (isReassigned) await addLine(scope, thread.id, { name: 'assigned', memberId: null, memberName: null });
   await noteSwitch(scope, before, { channelId, side: 'in' });

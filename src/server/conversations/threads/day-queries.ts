@@ -4,13 +4,13 @@ import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
 /** Notes a message that needs an answer; the first one of a day of the tenant's calendar is kept. */
-export async function noteAsked(
+export async function noteInquiry(
   { tx, tenantId }: TenantScope,
   id: ConversationId,
   at: Temporal.Instant,
 ): Promise<void> {
   await sql`
-    insert into conversation_days (tenant_id, conversation_id, day, asked_at)
+    insert into conversation_days (tenant_id, conversation_id, day, inquired_at)
     select t.id, ${id}::uuid, (${at}::timestamptz at time zone t.time_zone)::date, ${at}::timestamptz
     from tenants t where t.id = ${tenantId}
     on conflict (tenant_id, conversation_id, day) do nothing`.execute(tx);
@@ -24,7 +24,7 @@ export async function noteFirstAnswer(
   await sql`
     update conversation_days d set answered_at = ${at} from conversations c
     where c.tenant_id = ${tenantId} and c.contact_id = ${contactId} and d.tenant_id = ${tenantId}
-      and d.conversation_id = c.id and d.answered_at is null and d.asked_at <= ${at}`.execute(tx);
+      and d.conversation_id = c.id and d.answered_at is null and d.inquired_at <= ${at}`.execute(tx);
 }
 
 /** Moves the days of a thread to the one it becomes part of; of a day of both, the earlier message is kept. */
@@ -33,11 +33,11 @@ export async function joinDays(
   { source, target }: { source: string; target: string },
 ): Promise<void> {
   await sql`
-    insert into conversation_days as d (tenant_id, conversation_id, day, asked_at, answered_at)
-    select tenant_id, ${target}::uuid, day, asked_at, answered_at from conversation_days
+    insert into conversation_days as d (tenant_id, conversation_id, day, inquired_at, answered_at)
+    select tenant_id, ${target}::uuid, day, inquired_at, answered_at from conversation_days
     where tenant_id = ${tenantId} and conversation_id = ${source}
-    on conflict (tenant_id, conversation_id, day) do update set asked_at = excluded.asked_at, answered_at = excluded.answered_at
-    where excluded.asked_at < d.asked_at`.execute(tx);
+    on conflict (tenant_id, conversation_id, day) do update set inquired_at = excluded.inquired_at, answered_at = excluded.answered_at
+    where excluded.inquired_at < d.inquired_at`.execute(tx);
   await tx
     .deleteFrom('conversation_days')
     .where('tenant_id', '=', tenantId)

@@ -13,8 +13,8 @@ const NOON = Temporal.Instant.from(SALON_NOON);
 
 type Sum = { period: string; start: string; new: number; back: number; here: number };
 
-/** New and returning clients of each period by the kept sums. */
-async function kept(salon: Salon): Promise<Sum[]> {
+/** New and returning clients of each period by the stored sums. */
+async function stored(salon: Salon): Promise<Sum[]> {
   await server.runJobs();
   const all = await Promise.all(
     PERIODS.map(async (period) => {
@@ -73,9 +73,9 @@ test('after a random history new and returning clients of each day, week, month 
       startsAt: NOON.subtract({ hours: Math.floor(random() * 24 * 120) + 1 }),
       status: statuses[Math.floor(random() * statuses.length)] ?? 'arrived',
     });
-    if (step % 23 === 0) expect(await kept(salon)).toEqual(await counted(salon));
+    if (step % 23 === 0) expect(await stored(salon)).toEqual(await counted(salon));
   }
-  const sums = await kept(salon);
+  const sums = await stored(salon);
   expect(sums).toEqual(await counted(salon));
   expect(sums.filter(({ back }) => back > 0).length).toBeGreaterThan(10);
 });
@@ -86,16 +86,16 @@ test('days of merged contacts count once, and the sums follow', async () => {
     salon.book({ client: clientOf(phone), startsAt: NOON.subtract({ hours: 24 * daysAgo }), status: 'arrived' });
   for (const daysAgo of [40, 12, 5]) await come('+79162220001', daysAgo);
   for (const daysAgo of [30, 12, 5]) await come('+79162220002', daysAgo);
-  await kept(salon);
+  await stored(salon);
   const { rows } = await owner.query<{ id: string }>('select id from contacts where tenant_id = $1 order by phone', [
     salon.owner.tenantId,
   ]);
   const [to, from] = rows.map(({ id }) => ContactId.parse(id));
   if (!to || !from) throw new Error('There are two contacts');
   await withTenant(server.ctx, salon.owner.tenantId, (scope) => mergeContacts(scope, { from, to }));
-  const sums = await kept(salon);
+  const sums = await stored(salon);
   expect(sums).toEqual(await counted(salon));
-  expect(sums.reduce((count, { period, new: began }) => count + (period === 'year' ? began : 0), 0)).toBe(1);
+  expect(sums.reduce((count, { period, new: started }) => count + (period === 'year' ? started : 0), 0)).toBe(1);
 });
 
 test('counts of masters follow each change of a visit: moved, given to another master, priced, cancelled', async () => {

@@ -4,7 +4,7 @@ import { ContactId } from '#contract/contacts/calls.ts';
 import { ConversationId } from '#contract/conversations/calls.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { BranchId } from '#contract/connections/calls.ts';
-import type { listAskedConversations, listDashboardClients } from '#contract/insights/dashboard.ts';
+import type { listInquiries, listDashboardClients } from '#contract/insights/dashboard.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { isBeyond, readCursor, toPage } from '#server/platform/values/cursor.ts';
 import { toPerson } from '#server/insights/returning/cohort-queries.ts';
@@ -63,33 +63,33 @@ export async function pageOfClients(
   return toPage(rows, limit, toPerson, (row) => [row.last_day, row.contact_id]);
 }
 
-const AskedCursor = z.tuple([z.iso.datetime(), ConversationId]);
+const InquiryCursor = z.tuple([z.iso.datetime(), ConversationId]);
 
-type AskedRow = {
+type InquiryRow = {
   conversation_id: string;
   contact_id: string;
   name: string;
   phone: string | null;
-  asked_at: Temporal.Instant;
+  inquired_at: Temporal.Instant;
   answered_at: Temporal.Instant | null;
 };
 
 /** Lists conversations by the days on which a contact wrote, newest first. */
-export async function pageOfAsked(
+export async function pageOfInquiries(
   { tx, tenantId }: TenantScope,
   { from, to }: Days,
-  { group, cursor, limit }: QueryOf<typeof listAskedConversations>,
-): Promise<ReplyOf<typeof listAskedConversations>> {
-  const after = readCursor(cursor, AskedCursor);
+  { group, cursor, limit }: QueryOf<typeof listInquiries>,
+): Promise<ReplyOf<typeof listInquiries>> {
+  const after = readCursor(cursor, InquiryCursor);
   const groups = { all: sql``, answered: sql`and d.answered_at is not null`, waiting: sql`and d.answered_at is null` };
-  const { rows } = await sql<AskedRow>`
-    select d.conversation_id, k.contact_id, c.name, c.phone, d.asked_at, d.answered_at
+  const { rows } = await sql<InquiryRow>`
+    select d.conversation_id, k.contact_id, c.name, c.phone, d.inquired_at, d.answered_at
     from conversation_days d
     join conversations k on k.tenant_id = ${tenantId} and k.id = d.conversation_id
     join contacts c on c.tenant_id = ${tenantId} and c.id = k.contact_id
     where d.tenant_id = ${tenantId} and d.day between ${from.toString()}::date and ${to.toString()}::date ${groups[group]}
-      and ${isBeyond([sql`d.asked_at`, sql`d.conversation_id`], after, 'desc')}
-    order by d.asked_at desc, d.conversation_id desc limit ${limit + 1}`.execute(tx);
+      and ${isBeyond([sql`d.inquired_at`, sql`d.conversation_id`], after, 'desc')}
+    order by d.inquired_at desc, d.conversation_id desc limit ${limit + 1}`.execute(tx);
   return toPage(
     rows,
     limit,
@@ -98,9 +98,9 @@ export async function pageOfAsked(
       contactId: ContactId.parse(row.contact_id),
       contactName: row.name,
       phone: row.phone,
-      askedAt: row.asked_at.toString(),
+      inquiredAt: row.inquired_at.toString(),
       answeredAt: row.answered_at?.toString() ?? null,
     }),
-    (row) => [row.asked_at.toString(), ConversationId.parse(row.conversation_id)],
+    (row) => [row.inquired_at.toString(), ConversationId.parse(row.conversation_id)],
   );
 }

@@ -41,12 +41,12 @@ export function comparisonsOf(
   { whole, today, first }: { whole: Days; today: Temporal.PlainDate; first: Temporal.PlainDate },
 ): Compared[] {
   const isKnown = ({ from }: Days) => compare(from, first) >= 0;
-  const asked = untilToday(whole, today);
+  const requested = untilToday(whole, today);
   const earlier = (by: Temporal.Duration): Days => {
     const from = whole.from.subtract(by);
     const { to: end } = periodAround(from, period);
-    if (compare(asked.to, whole.to) === 0) return { from, to: end };
-    const to = from.add({ days: asked.from.until(asked.to).days });
+    if (compare(requested.to, whole.to) === 0) return { from, to: end };
+    const to = from.add({ days: requested.from.until(requested.to).days });
     return { from, to: compare(to, end) < 0 ? to : end };
   };
   const durations: Record<ConversionPeriod, [Comparison['kind'], Temporal.Duration[]][]> = {
@@ -67,11 +67,11 @@ export function comparisonsOf(
 const WEEKS = Array.from({ length: WEEKS_COMPARED }, (_, index) => Temporal.Duration.from({ weeks: index + 1 }));
 
 /** The parts of a period that a chart shows, in order; of a day, the same weekday of eight weeks. */
-export function pointsOf(period: ConversionPeriod, asked: Days): Days[] {
-  if (period === 'year') return periodsOf(asked, 'month');
-  if (period !== 'day') return periodsOf(asked, 'day');
+export function pointsOf(period: ConversionPeriod, requested: Days): Days[] {
+  if (period === 'year') return periodsOf(requested, 'month');
+  if (period !== 'day') return periodsOf(requested, 'day');
   return Array.from({ length: WEEKS_SHOWN }, (_, index) => {
-    const day = asked.from.subtract({ weeks: WEEKS_SHOWN - 1 - index });
+    const day = requested.from.subtract({ weeks: WEEKS_SHOWN - 1 - index });
     return { from: day, to: day };
   });
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QueryOf } from '#contract/endpoint.ts';
-import { getDashboard, listAskedConversations, listDashboardClients } from '#contract/insights/dashboard.ts';
+import { getDashboard, listInquiries, listDashboardClients } from '#contract/insights/dashboard.ts';
 import { listResultVisits } from '#contract/insights/results.ts';
 import { bookedSalons, type Booked, type Salon, SALON_NOON } from '#server/testing/houses/booked-salon.ts';
 import { aroundFirstReminder } from '#server/insights/results/result-rules.ts';
@@ -21,7 +20,7 @@ async function visitsIn(salon: Salon, group: string, query: Query = {}) {
   return items.map(({ contactName }) => contactName);
 }
 
-const clientsIn = async (salon: Salon, query: Partial<QueryOf<typeof listDashboardClients>> & Query) =>
+const clientsIn = async (salon: Salon, query: { group: 'new' | 'returning' | 'lost' } & Query) =>
   (
     await call(listDashboardClients, {
       token: salon.owner.token,
@@ -152,24 +151,24 @@ test('a conversation counts once a day, and its first answer is what its answer 
      select tenant_id, gen_random_uuid(), id, $2, $2, now() from contacts where tenant_id = $1 returning id`,
     [salon.owner.tenantId, salon.channelId],
   );
-  const add = (day: string, asked: string, answered: string | null) =>
+  const add = (day: string, inquiries: string, answered: string | null) =>
     owner.query(
-      `insert into conversation_days (tenant_id, conversation_id, day, asked_at, answered_at) values ($1, $2, $3, $4, $5)`,
-      [salon.owner.tenantId, rows[0]?.id, day, asked, answered],
+      `insert into conversation_days (tenant_id, conversation_id, day, inquired_at, answered_at) values ($1, $2, $3, $4, $5)`,
+      [salon.owner.tenantId, rows[0]?.id, day, inquiries, answered],
     );
   await add('2026-02-27', '2026-02-27T09:00:00Z', null);
   await add('2026-03-01', '2026-03-01T09:00:00Z', '2026-03-01T09:10:00Z');
   await add('2026-03-02', '2026-03-02T08:00:00Z', null);
-  expect((await dashboard(salon)).figures).toMatchObject({ asked: 2, answered: 1, answerSeconds: 600 });
-  const asked = async (group: string) =>
+  expect((await dashboard(salon)).figures).toMatchObject({ inquiries: 2, answered: 1, answerSeconds: 600 });
+  const inquiries = async (group: string) =>
     (
-      await call(listAskedConversations, {
+      await call(listInquiries, {
         token: salon.owner.token,
         query: { group, from: '2026-03-01', to: '2026-03-31' },
       })
-    ).body.items.map(({ askedAt }) => askedAt);
-  expect(await asked('all')).toEqual(['2026-03-02T08:00:00Z', '2026-03-01T09:00:00Z']);
-  expect(await asked('waiting')).toEqual(['2026-03-02T08:00:00Z']);
+    ).body.items.map(({ inquiredAt }) => inquiredAt);
+  expect(await inquiries('all')).toEqual(['2026-03-02T08:00:00Z', '2026-03-01T09:00:00Z']);
+  expect(await inquiries('waiting')).toEqual(['2026-03-02T08:00:00Z']);
 });
 
 test('no-shows are compared from the day of the first reminder, and flows have their visits with an interval', async () => {

@@ -18,7 +18,7 @@ import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { effectOf, wilson } from '#server/platform/values/effect-rules.ts';
 import { getTenant } from '#server/tenants/actions.ts';
-import { countLost, pageOfAsked, pageOfClients } from './client-queries.ts';
+import { countLost, pageOfInquiries, pageOfClients } from './client-queries.ts';
 import { type Compared, comparisonsOf, periodAround, placeIn, pointsOf, untilToday } from './comparison-rules.ts';
 import {
   findFirstDay,
@@ -35,7 +35,7 @@ import { listTargetsOf } from './target-queries.ts';
 const MASTERS_SHOWN = 200;
 const SENDERS_SHOWN = 10;
 
-/** What the figures of one answer have in common. */
+/** Common to the figures of one answer. */
 type About = {
   period: ConversionPeriod;
   whole: Days;
@@ -108,12 +108,12 @@ export async function listDashboardClients(
  *
  * @throws {Problem} `request.invalid` for days that end before they begin
  */
-export async function listAskedConversations(
+export async function listInquiries(
   scope: ActionScope,
-  query: QueryOf<typeof contract.listAskedConversations>,
-): Promise<ReplyOf<typeof contract.listAskedConversations>> {
+  query: QueryOf<typeof contract.listInquiries>,
+): Promise<ReplyOf<typeof contract.listInquiries>> {
   const { today } = await placeOf(scope, undefined);
-  return pageOfAsked(scope, requestedDays(query, today), query);
+  return pageOfInquiries(scope, requestedDays(query, today), query);
 }
 
 /** The calendar of the cabinet, and the currency of the branch or the cabinet. @throws {Problem} `branch.not_found` */
@@ -215,14 +215,14 @@ async function listMasters(
     (rest, master) => rest - (master.paid.currency === currency ? master.paid.amountMinor : 0),
     total.paid.find((money) => money.currency === currency)?.amountMinor ?? 0,
   );
-  const began = masters.reduce((rest, master) => rest - master.newClients, newClients);
+  const start = masters.reduce((rest, master) => rest - master.newClients, newClients);
   const rest = {
     masterId: null,
     name: '',
     branchTitle: '',
     averageBill: null,
     busyMinutes: 0,
-    newClients: Math.max(0, began),
+    newClients: Math.max(0, start),
   };
   return [...masters, { ...rest, ...counts, paid: { amountMinor: paid, currency } }];
 }

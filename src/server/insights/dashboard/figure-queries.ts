@@ -54,13 +54,13 @@ export async function sumBusyMinutes(
   return rows;
 }
 
-export type AnswerSums = { nth: number; asked: number; answered: number; answerSeconds: number | null };
+export type AnswerSums = { nth: number; inquiries: number; answered: number; answerSeconds: number | null };
 
 /** Counts conversations in which a contact wrote, and how soon they were answered. */
 export async function sumAnswers({ tx, tenantId }: TenantScope, groups: readonly Group[]): Promise<AnswerSums[]> {
   const { rows } = await sql<AnswerSums>`
-    select w.nth, count(*)::int as asked, count(d.answered_at)::int as answered,
-      round(percentile_cont(0.5) within group (order by extract(epoch from d.answered_at - d.asked_at)))::int as "answerSeconds"
+    select w.nth, count(*)::int as inquiries, count(d.answered_at)::int as answered,
+      round(percentile_cont(0.5) within group (order by extract(epoch from d.answered_at - d.inquired_at)))::int as "answerSeconds"
     from ${daysOfGroups(groups)}
     join conversation_days d on d.tenant_id = ${tenantId} and d.day between w.first and w.last
     group by w.nth`.execute(tx);

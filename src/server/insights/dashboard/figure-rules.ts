@@ -29,7 +29,7 @@ export function figuresOf(sums: Sums, today: Temporal.PlainDate, periods = 1): F
     paid: visits.paid.map((money) => averageOf(money, periods)),
     averageBill: averageBill(sums.days),
     busyMinutes: each(sums.busyMinutes),
-    asked: each(sums.answers?.asked ?? 0),
+    inquiries: each(sums.answers?.inquiries ?? 0),
     answered: each(sums.answers?.answered ?? 0),
     answerSeconds: sums.answers?.answerSeconds ?? null,
   };

@@ -815,9 +815,9 @@ export interface ConversationCounters {
 
 export interface ConversationDays {
   answered_at: Temporal.Instant | null;
-  asked_at: Temporal.Instant;
   conversation_id: string;
   day: string;
+  inquired_at: Temporal.Instant;
   tenant_id: string;
 }
 

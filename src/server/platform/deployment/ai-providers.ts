@@ -26,7 +26,7 @@ const Transcription = z.strictObject({
   model: z.string().min(1),
   pricePerMinute: Price,
   /**
-   * What it answers at best: the words alone (`json`), with their times (`verbose_json`, as of whisper-1), or with times
+   * The most it answers: the words alone (`json`), with their times (`verbose_json`, as of whisper-1), or with times
    * and speakers (`diarized_json`).
    */
   answers: z.enum(['words', 'times', 'speakers']).default('times'),

@@ -20,7 +20,7 @@ export const secondsOfLine = ({ text }: Pick<SpokenLine, 'text'>): number =>
  */
 export const makeCall = (lines: readonly SpokenLine[]): Uint8Array => wavOf(channelsOf(lines));
 
-/** What a simulated service of transcriptions is told about each channel of a call: its sound, and what is said there. */
+/** A call for a simulated service of transcriptions: the sound of each channel, and its words. */
 export type ChannelScript = {
   sound: string;
   language: string;

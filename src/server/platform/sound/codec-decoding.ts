@@ -7,12 +7,12 @@ import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-fil
 import type { ByteSource } from './byte-source.ts';
 import type { Decoded, Decoding } from './decoding.ts';
 
-/** What the decoders answer. */
+/** An answer of the decoders. */
 type Answer = { channelData: Float32Array[]; samplesDecoded: number; sampleRate: number };
 type Decoder = {
   ready: Promise<void>;
   decode(bytes: Uint8Array): Answer | Promise<Answer>;
-  /** What is decoded after the last byte; MP3 has nothing left. */
+  /** Decodes the rest after the last byte; MP3 has none. */
   flush?(): Answer | Promise<Answer>;
 };
 

@@ -30,7 +30,7 @@ export async function findProgram(
   return null;
 }
 
-/** What the program said when it had ended; `isWhole`: nothing of the sound was wrong. */
+/** The output of the program at its end; `isWhole`: nothing of the sound was wrong. */
 export type ProgramEnd = { isWhole: boolean };
 
 /**

@@ -32,7 +32,7 @@ async function decode(bytes: Uint8Array, options: { program?: string; mostSecond
   return { ...facts, heading, samples: Buffer.concat(chunks) };
 }
 
-const hears = ({ voices }: { voices: string[] }, channel: number, from: number, to: number) =>
+const shareIn = ({ voices }: { voices: string[] }, channel: number, from: number, to: number) =>
   voicedShare(bitsOf(voices[channel] ?? ''), from, to);
 
 const tone = (seconds: number, hertz = 440, rate = SPEECH_RATE) =>
@@ -73,9 +73,9 @@ test('samples of 16 kHz pass unchanged, and both sides are heard where they spea
   expect(decoded.samples.equals(Buffer.from(call.subarray(44)))).toBe(true);
   expect(decoded).toMatchObject({ channels: 2, heading: { channels: 2 }, hasTwoSides: true, isIncomplete: false });
   expect(decoded.seconds).toBeCloseTo(SECONDS, 2);
-  expect(hears(decoded, 0, 0.6, 1.6)).toBeGreaterThan(0.9);
-  expect(hears(decoded, 1, 0.6, 1.6)).toBe(0);
-  expect(hears(decoded, 1, 2.1, 2.7)).toBeGreaterThan(0.9);
+  expect(shareIn(decoded, 0, 0.6, 1.6)).toBeGreaterThan(0.9);
+  expect(shareIn(decoded, 1, 0.6, 1.6)).toBe(0);
+  expect(shareIn(decoded, 1, 2.1, 2.7)).toBeGreaterThan(0.9);
   const peaks = Buffer.from(decoded.peaks, 'base64');
   expect(peaks).toHaveLength(66);
   expect(peaks[5]).toBe(0);
@@ -87,9 +87,9 @@ test.each(['call.mp3', 'call.ogg', 'call.opus', 'call.flac'])('%s is decoded wit
   expect(decoded).toMatchObject({ channels: 2, hasTwoSides: true, isIncomplete: false });
   expect(decoded.seconds).toBeGreaterThan(SECONDS - 0.05);
   expect(decoded.seconds).toBeLessThan(SECONDS + 0.1);
-  expect(hears(decoded, 0, 0.6, 1.6)).toBeGreaterThan(0.9);
-  expect(hears(decoded, 1, 2.2, 2.7)).toBeGreaterThan(0.9);
-  expect(hears(decoded, 1, 0.7, 1.6)).toBe(0);
+  expect(shareIn(decoded, 0, 0.6, 1.6)).toBeGreaterThan(0.9);
+  expect(shareIn(decoded, 1, 2.2, 2.7)).toBeGreaterThan(0.9);
+  expect(shareIn(decoded, 1, 0.7, 1.6)).toBe(0);
 });
 
 describe('a tone keeps its pitch, loudness and length', () => {
@@ -224,13 +224,13 @@ describe('the program', async () => {
   });
 
   test('is told to read one file, and gets nothing of the environment', async () => {
-    const told = join(folder, 'told');
-    const program = await aProgram(`echo "$@" > '${told}'; /usr/bin/env > '${told}.env'; exec /bin/cat '${wavFile}'`);
+    const call = join(folder, 'call');
+    const program = await aProgram(`echo "$@" > '${call}'; /usr/bin/env > '${call}.env'; exec /bin/cat '${wavFile}'`);
     await decode(await fixture('gsm.wav'), { program });
-    expect(await readFile(told, 'utf8')).toMatch(
+    expect(await readFile(call, 'utf8')).toMatch(
       /^-v error -nostdin -protocol_whitelist file -t 14401 -i \S+ -map 0:a:0 -vn -ar 16000 -c:a pcm_s16le -f wav -protocol_whitelist pipe pipe:1\n$/u,
     );
-    expect(await readFile(`${told}.env`, 'utf8')).not.toMatch(/NODE|DATABASE|HOME/u);
+    expect(await readFile(`${call}.env`, 'utf8')).not.toMatch(/NODE|DATABASE|HOME/u);
   });
 
   test.each([
@@ -265,7 +265,7 @@ describe('the program', async () => {
     for (const name of ['call.m4a', 'gsm.wav']) {
       const decoded = await decode(await fixture(name), { program: real ?? '' });
       expect(decoded.seconds).toBeCloseTo(SECONDS, 0);
-      expect(hears(decoded, 0, 0.7, 1.6)).toBeGreaterThan(0.9);
+      expect(shareIn(decoded, 0, 0.7, 1.6)).toBeGreaterThan(0.9);
     }
   });
 });

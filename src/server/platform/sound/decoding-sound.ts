@@ -26,16 +26,16 @@ type Recorded = {
  */
 export async function decodeSound(recorded: Recorded, keep: Keep): Promise<SoundFacts & { isByProgram: boolean }> {
   const { program } = recorded;
-  let hasBegun = false;
+  let hasStarted = false;
   const keepOnce: Keep = (samples, heading) => {
-    hasBegun = true;
+    hasStarted = true;
     return keep(samples, heading);
   };
   try {
     return { ...(await decodeOnce(recorded, keepOnce)), isByProgram: false };
   } catch (error) {
     const isForProgram = error instanceof UnreadableFile && ['needs_program', 'damaged'].includes(error.reason);
-    if (!isForProgram || program === null || hasBegun) throw error;
+    if (!isForProgram || program === null || hasStarted) throw error;
     return { ...(await decodeOnce(recorded, keep, program)), isByProgram: true };
   }
 }

@@ -1,7 +1,7 @@
 /** A piece of decoded sound: channels of equal length, samples from -1 to 1. */
 export type Decoded = { rate: number; channels: Float32Array[] };
 
-/** What a decoder finds beside the sound. */
+/** Findings of a decoder beside the sound. */
 export type Decoding = {
   /** The file ends before its sound does. */
   isIncomplete: boolean;

@@ -40,9 +40,9 @@ export function createResampler(rate: number): { push(samples: Float32Array): Fl
       for (let tap = 0; tap < filter.length; tap += 1) sum += (filter[tap] ?? 0) * (joined[from + tap] ?? 0);
       made[count] = sum;
     }
-    const kept = Math.max(0, Math.floor((next * step) / phases) - half - first);
-    buffer = joined.slice(kept);
-    first += kept;
+    const from = Math.max(0, Math.floor((next * step) / phases) - half - first);
+    buffer = joined.slice(from);
+    first += from;
     return made.subarray(0, count);
   };
   return { push, end: () => push(new Float32Array(half + 1)) };

@@ -1,7 +1,7 @@
 /** Formats of sound, recognised by content. */
 export type SoundFormat = 'wav' | 'aiff' | 'mp3' | 'flac' | 'ogg' | 'aac' | 'mp4' | 'webm' | 'wma' | 'amr';
 
-/** Bytes at the beginning of a file that tell its format and whether it is protected. */
+/** Bytes at the beginning of a file by which its format is known, and whether it is protected. */
 export const HEAD_BYTES = 262_144;
 
 const latin = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');

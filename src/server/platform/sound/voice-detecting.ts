@@ -8,7 +8,7 @@ const STRICTNESS = 2;
 
 const wasm = await loadDetector(); // NOTE: it is loaded while its process may still read files
 
-/** Judges a channel at 16 kHz as its samples come: a bit for each 20 ms, set where a voice is heard. */
+/** Judges a channel at 16 kHz as its samples come: a bit for each 20 ms, set where there is a voice. */
 export function createVoiceDetector(): { push(samples: Int16Array): void; voices(): Uint8Array } {
   const detector = wasm._fvad_new();
   wasm._fvad_set_mode(detector, STRICTNESS);

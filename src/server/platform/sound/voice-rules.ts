@@ -16,7 +16,7 @@ export const joinVoices = (channels: readonly Voices[]): Voices =>
 
 const frameCount = (voices: Voices) => voices.length * 8;
 
-/** Share of the frames in which a voice is heard, between two seconds; 0 where there are none. */
+/** Share of the frames with a voice, between two seconds; 0 where there are none. */
 export function voicedShare(voices: Voices, from = 0, to = Infinity): number {
   const first = Math.max(0, Math.floor(from * FRAMES_PER_SECOND));
   const last = Math.min(frameCount(voices), Math.ceil(to * FRAMES_PER_SECOND));
@@ -31,7 +31,7 @@ type Span = { from: number; to: number };
 /** Pauses within words and breaths, which do not end what somebody says. */
 const BREATH_FRAMES = 15;
 
-/** What a side says at a time: voices with no more than a breath between them. */
+/** One utterance of a side: voices with no more than a breath between them. */
 export function utterances(voices: Voices, breath = BREATH_FRAMES): Span[] {
   const spans: Span[] = [];
   for (let frame = 0; frame < frameCount(voices); frame += 1) {
@@ -96,7 +96,7 @@ function interruptionsOf(one: Voices, other: Voices): number {
   return utterances(both, SYLLABLE_FRAMES).filter(({ from, to }) => to - from > INTERRUPTION_FRAMES).length;
 }
 
-/** A recording in which a voice is heard for less is silent. */
+/** A recording with a voice for less time is silent. */
 const LEAST_VOICED_SECONDS = 0.4;
 
 export const isSilent = (sides: readonly Voices[]): boolean =>

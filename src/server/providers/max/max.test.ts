@@ -17,7 +17,7 @@ const fileUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}/price
 afterAll(() => http.close());
 afterAll(() => new Promise((resolve) => files.close(resolve)));
 
-const bot = createMax({ http: http.send, baseUrl: `${world.url}/max`, isOurs: (url) => url === fileUrl });
+const bot = createMax({ http: http.send, baseUrl: `${world.url}/max`, isOwnUrl: (url) => url === fileUrl });
 const TOKEN = { token: 'max-romashka-token' };
 const webhook = { url: caught.url, headerSecret: 'our_secret-1' };
 const ANNA = '79160000001';

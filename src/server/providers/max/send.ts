@@ -8,7 +8,7 @@ import { uploadFile } from './uploading.ts';
 
 export type SendOptions = MaxOptions & {
   /** Whether an address is below one of ours: files are fetched from there. */
-  isOurs(url: string): boolean;
+  isOwnUrl(url: string): boolean;
 };
 
 const Sent = z.object({ message: z.object({ body: z.object({ mid: z.string().min(1) }) }) });
@@ -51,7 +51,7 @@ async function attachmentOf(
 ): Promise<{ attachment: unknown } | { outcome: SendOutcome } | null> {
   if (image) return { attachment: { type: 'image', payload: { url: image.url } } };
   if (!file) return null;
-  const source = { ...file, isTrusted: options.isOurs(file.url) };
+  const source = { ...file, isTrusted: options.isOwnUrl(file.url) };
   const uploaded = await uploadFile(options, credentials, { type: 'file', source, signal });
   if (uploaded.kind === 'uploaded') return { attachment: uploaded.attachment };
   if (uploaded.kind === 'no_file')

@@ -4,7 +4,7 @@ import { downloadFile } from '#server/platform/files/file-download.ts';
 import { callMax, type MaxOptions, type MaxResult } from './api.ts';
 
 type UploadType = 'image' | 'file';
-/** What is sent; `isTrusted`: the address is ours. */
+/** A file to send; `isTrusted`: its address is one of the product. */
 type Source = { url: string; mime: string; name: string; isTrusted: boolean };
 
 export type Uploaded =

@@ -285,7 +285,7 @@ export async function listPieces(
 
 /** Bytes of sound that the tenant has here: recordings, and files that are sent. */
 export async function sumSoundBytes({ tx, tenantId }: TenantScope): Promise<number> {
-  const kept = await tx
+  const stored = await tx
     .selectFrom('quality_recordings')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), sql<number>`0`).as('bytes'))
     .where('tenant_id', '=', tenantId)
@@ -297,5 +297,5 @@ export async function sumSoundBytes({ tx, tenantId }: TenantScope): Promise<numb
     .where('tenant_id', '=', tenantId)
     .where('recording_id', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(kept.bytes) + Number(sent.bytes);
+  return Number(stored.bytes) + Number(sent.bytes);
 }

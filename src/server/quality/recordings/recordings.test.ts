@@ -23,7 +23,7 @@ const LINES: SpokenLine[] = [
 const CALL = makeCall(LINES);
 const SCRIPTS = scriptsOfCall(LINES, 'ru');
 const json = (body: unknown): ModelReply => ({ fault: { kind: 'json', body } });
-const said = (channel: number) => {
+const wordsOf = (channel: number) => {
   const segments = SCRIPTS[channel]?.segments ?? [];
   return json({ text: segments.map(({ text }) => text).join(' '), language: 'russian', segments });
 };
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await owner.query('delete from model_breakers');
   await owner.query('delete from graphile_worker._private_jobs'); // NOTE: files of the test before are not read in this one
   salon = await server.signUp();
-  model.answer('t', [said(0), said(1)]);
+  model.answer('t', [wordsOf(0), wordsOf(1)]);
 });
 
 const as = (change: Record<string, unknown> = {}) => ({ token: salon.token, ...change });
@@ -48,7 +48,7 @@ const piece = async (uploadId: string, offset: number, bytes: Uint8Array, token 
     },
     body: Buffer.from(bytes),
   });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: (await response.json()) as { offset: number; recordingId: string | null } }; // NOTE: the shape of an upload or a refusal, compared below
 };
 const begin = (bytes: Uint8Array, change: Record<string, unknown> = {}) =>
   call(contract.startRecordingUpload, as({ body: { fileName: 'call.wav', size: bytes.length, ...change } }));
@@ -257,12 +257,12 @@ describe('a recording', () => {
   });
 
   test('that is interrupted after the first side pays the other alone', async () => {
-    model.answer('t', (_, number) => (number === 1 ? said(0) : { fault: { kind: 'status', status: 500 } }));
+    model.answer('t', (_, number) => (number === 1 ? wordsOf(0) : { fault: { kind: 'status', status: 500 } }));
     const id = await send(CALL);
     const job = { tenantId: salon.tenantId, recordingId: id };
     await readRecording(server.ctx, job, AbortSignal.timeout(60_000));
     expect(await get(id)).toMatchObject({ state: 'transcribing' });
-    model.answer('t', [said(1)]);
+    model.answer('t', [wordsOf(1)]);
     await owner.query('delete from model_breakers');
     await readRecording(server.ctx, job, AbortSignal.timeout(60_000));
     expect(await get(id)).toMatchObject({ state: 'ready' });
@@ -304,7 +304,7 @@ describe('a recording', () => {
     expect(await get(id)).toMatchObject({ state: 'failed', trouble: 'no_words' });
     await owner.query('delete from quality_recording_pieces where recording_id = $1', [id]);
     model.reset();
-    model.answer('t', [said(0), said(1)]);
+    model.answer('t', [wordsOf(0), wordsOf(1)]);
     const params = { recordingId: id };
     expect((await call(contract.retryRecording, as({ params }))).body).toMatchObject({ state: 'waiting' });
     expect((await call(contract.retryRecording, as({ params }))).body.code).toBe('recording.busy');

@@ -5,7 +5,7 @@ import { signIds, verifyIds } from '#server/platform/secrets/signed-ids.ts';
 
 type Signer = Pick<Context, 'vault' | 'clock'>;
 
-/** An address is valid on its day and the next one: whoever was given it hears no call later. */
+/** An address is valid on its day and the next one: later it opens no call. */
 const purposeOf = (day: Temporal.PlainDate) => `quality-sound:${day.toString()}`;
 const today = ({ clock }: Signer) => clock.now().toZonedDateTimeISO('UTC').toPlainDate();
 

@@ -3,7 +3,7 @@ import type { ModelContext, SpokenSegment } from '#server/models/port.ts';
 import { transcribeSegments } from '#server/models/segment-actions.ts';
 import { cutsOf, utterances, type Voices } from '#server/platform/sound/voice-rules.ts';
 import { SPEECH_RATE, wavOf } from '#server/platform/sound/wav-writing.ts';
-import { heardSegments, type PieceBounds, type TranscribedChannel } from './transcript-rules.ts';
+import { voicedSegments, type PieceBounds, type TranscribedChannel } from './transcript-rules.ts';
 
 /** A piece of ten minutes is a WAV file of 19 MB; services take 25. */
 const MOST_PIECE_SECONDS = 600;
@@ -24,7 +24,7 @@ export type TranscribedRecording = {
   language: string | null;
   /** 16-bit samples at 16 kHz, of the channels in turn. Not opened where all pieces are there. */
   open(): Promise<AsyncIterable<Uint8Array>>;
-  /** What was paid before; null: nothing. */
+  /** Paid before; null: nothing. */
   loadPiece(place: PiecePlace): Promise<SpokenSegment[] | null>;
   savePiece(place: PiecePlace, piece: { startsAt: number; segments: SpokenSegment[] }): Promise<void>;
   signal: AbortSignal;
@@ -87,7 +87,7 @@ async function writePiece(
     signal,
   });
   if (!written.isOk) return { trouble: written.trouble };
-  return { segments: heardSegments(written.segments, bounds, voices) };
+  return { segments: voicedSegments(written.segments, bounds, voices) };
 }
 
 function isSpoken(voices: Voices, { from, to }: PieceBounds): boolean {

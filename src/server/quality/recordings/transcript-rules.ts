@@ -11,10 +11,10 @@ const SHORTEST_SECONDS = 0.1;
 export type PieceBounds = { from: number; to: number };
 
 /**
- * Segments of a piece with their places in the whole recording. Those that begin after the end, or lie where no voice is
- * heard, were invented; an end beyond that of the piece is the end.
+ * Segments of a piece with their places in the whole recording. Those that begin after the end, or lie where there is no
+ * voice, were invented; an end beyond that of the piece is the end.
  */
-export function heardSegments(
+export function voicedSegments(
   segments: readonly SpokenSegment[],
   { from, to }: PieceBounds,
   voices: Voices,
@@ -31,10 +31,10 @@ export function heardSegments(
 
 const round = (seconds: number) => Math.round(seconds * 100) / 100;
 
-/** What was said on one side, or on both where they cannot be told apart. */
+/** Words of one side, or of both where they cannot be separated. */
 export type TranscribedChannel = { channel: number; segments: readonly SpokenSegment[] };
 
-/** Who takes part in a call, as the owner says. */
+/** People of a call, as the owner names them. */
 export type Participants = { employeeName: string; clientName: string; employeeChannel: 'left' | 'right' };
 
 /**
@@ -46,7 +46,7 @@ export function linesOf(
   { hasTwoSides, ...people }: Participants & { hasTwoSides: boolean },
 ): SpokenLine[] {
   const segments = channels
-    .flatMap(({ channel, segments: said }) => said.map((segment) => ({ ...segment, channel })))
+    .flatMap(({ channel, segments }) => segments.map((segment) => ({ ...segment, channel })))
     .toSorted((a, b) => a.start - b.start || a.channel - b.channel);
   const firstSpeaker = segments[0]?.speaker ?? null;
   const employeeIndex = people.employeeChannel === 'left' ? 0 : 1;

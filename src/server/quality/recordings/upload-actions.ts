@@ -57,8 +57,8 @@ export async function startUpload(
     const most = ctx.config.maxTenantSoundMegabytes * BYTES_PER_MEGABYTE;
     if ((await sumSoundBytes(scope)) + size > most)
       throw new Problem('file.quota_exhausted', { megabytes: ctx.config.maxTenantSoundMegabytes });
-    const begun = startedAt === null ? null : Temporal.Instant.from(startedAt);
-    await insertUpload(scope, { id, fileName, size, employeeName, startedAt: begun, now: ctx.clock.now() });
+    const callStartedAt = startedAt === null ? null : Temporal.Instant.from(startedAt);
+    await insertUpload(scope, { id, fileName, size, employeeName, startedAt: callStartedAt, now: ctx.clock.now() });
     return { id, fileName, size, offset: 0, recordingId: null };
   });
 }

@@ -10,7 +10,7 @@ import { minorIn } from './dashboard-data.ts';
 
 export type Point = Dashboard['points'][number];
 
-/** What a point is: a day or a month. */
+/** The length of a point: a day or a month. */
 export type PointLength = Extract<ConversionPeriod, 'day' | 'month'>;
 
 type Props = { points: readonly Point[]; by: PointLength };

@@ -8,7 +8,7 @@ const product = await startProduct();
 
 const TEXTS = ['insights', 'dashboard', 'contacts'] as const;
 
-/** Of the month in which the product's clock stands. */
+/** The month of the product's clock. */
 const day = '2026-03-01';
 
 /** A cabinet with one day of visits of two masters. */

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { BranchId } from '#contract/connections/calls.ts';
 import type { Dashboard } from '#contract/insights/dashboard.ts';
 import {
-  ASKED_GROUPS,
+  INQUIRY_GROUPS,
   CLIENT_GROUPS,
   COMPARISON_KINDS,
   CONVERSION_PERIODS,
@@ -31,7 +31,7 @@ import { InsightsPages } from '#web/insights/InsightsPages.tsx';
 import { dayIn } from '#web/insights/results/result-data.ts';
 import { ResultVisitsDrawer } from '#web/insights/results/ResultVisitsDrawer.tsx';
 import results from '#web/insights/results.module.css';
-import { AskedDrawer } from './AskedDrawer.tsx';
+import { InquiriesDrawer } from './InquiriesDrawer.tsx';
 import { ClientsDrawer } from './ClientsDrawer.tsx';
 import { MASTER_SORTS } from './dashboard-data.ts';
 import { DashboardTiles } from './DashboardTiles.tsx';
@@ -52,7 +52,7 @@ const readSearch = (search: Readonly<Record<string, unknown>>) => ({
   sort: wordIn(MASTER_SORTS, search['sort']),
   group: wordIn(RESULT_GROUPS, search['group']),
   clients: wordIn(CLIENT_GROUPS, search['clients']),
-  asked: wordIn(ASKED_GROUPS, search['asked']),
+  inquiries: wordIn(INQUIRY_GROUPS, search['inquiries']),
   targets: flagIn(search['targets']) || undefined,
   /** Narrow what is opened: the days of a bar, and a master. */
   openFrom: dayIn(search['openFrom']),
@@ -65,7 +65,7 @@ type Change = (change: Partial<State>) => void;
 const CLOSED = {
   group: undefined,
   clients: undefined,
-  asked: undefined,
+  inquiries: undefined,
   targets: undefined,
   openFrom: undefined,
   openTo: undefined,
@@ -76,7 +76,7 @@ const CLOSED = {
 export function DashboardPage() {
   const t = useTexts();
   const format = useFormat();
-  const [state, setState] = useUrlState(readSearch, ['group', 'clients', 'asked', 'targets']);
+  const [state, setState] = useUrlState(readSearch, ['group', 'clients', 'inquiries', 'targets']);
   const { period = 'month', on, branchId } = state;
   const { memberRole } = useCurrentUser();
   const query: DashboardQuery = { period, on, branchId };
@@ -183,7 +183,7 @@ function DashboardBody({ dashboard, query, state, onChange }: PartProps & { quer
         branchId={state.branchId}
         onVisits={(group) => open({ group })}
         onClients={(clients) => open({ clients })}
-        onAsked={(asked) => open({ asked })}
+        onInquiries={(inquiries) => open({ inquiries })}
       />
       <MasterTable
         dashboard={dashboard}
@@ -198,18 +198,17 @@ function DashboardBody({ dashboard, query, state, onChange }: PartProps & { quer
         query={query}
         onVisits={(group, { from, to }) => open({ group, openFrom: from, openTo: to })}
         onClients={(clients, { from, to }) => open({ clients, openFrom: from, openTo: to })}
-      />
-      <div className={results.pair}>
+      >
         <NoShowCard results={dashboard} onOpen={(group) => open({ group })} />
-        <SenderTable dashboard={dashboard} query={query} />
-      </div>
+      </PointCharts>
+      <SenderTable dashboard={dashboard} query={query} />
     </>
   );
 }
 
-/** What is opened over the page. */
+/** Drawers and dialogs over the page. */
 function Layers({ dashboard, state, onChange }: PartProps) {
-  const { branchId, group, clients, asked, masterId } = state;
+  const { branchId, group, clients, inquiries, masterId } = state;
   const branches = useBranchChoices();
   const days = { from: state.openFrom ?? dashboard.from, to: state.openTo ?? dashboard.to };
   const close = () => onChange(CLOSED);
@@ -221,11 +220,11 @@ function Layers({ dashboard, state, onChange }: PartProps) {
         onClose={close}
       />
       {clients && <ClientsDrawer query={{ group: clients, branchId, masterId, ...days }} onClose={close} />}
-      {asked && (
-        <AskedDrawer
+      {inquiries && (
+        <InquiriesDrawer
           dashboard={dashboard}
-          group={asked}
-          onGroup={(value) => onChange({ asked: value })}
+          group={inquiries}
+          onGroup={(value) => onChange({ inquiries: value })}
           onClose={close}
         />
       )}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AskedGroup, Came, ClientGroup, Comparison, Dashboard, Figures } from '#contract/insights/dashboard.ts';
+import type { InquiryGroup, Came, ClientGroup, Comparison, Dashboard, Figures } from '#contract/insights/dashboard.ts';
 import type { ResultGroup } from '#contract/insights/results.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -15,11 +15,11 @@ type Props = {
   branchId: string | undefined;
   onVisits: (group: ResultGroup) => void;
   onClients: (group: ClientGroup) => void;
-  onAsked: (group: AskedGroup) => void;
+  onInquiries: (group: InquiryGroup) => void;
 };
 
 /** Figures of the period; each opens what it is made of. */
-export function DashboardTiles({ dashboard, compared, branchId, onVisits, onClients, onAsked }: Props) {
+export function DashboardTiles({ dashboard, compared, branchId, onVisits, onClients, onInquiries }: Props) {
   const t = useTexts();
   const { figures, currency, lostClients } = dashboard;
   const words = useFigureWords(dashboard, compared);
@@ -91,10 +91,10 @@ export function DashboardTiles({ dashboard, compared, branchId, onVisits, onClie
       />
       <FigureTile
         {...named('answers')}
-        value={words.share(figures.answered, figures.asked)}
-        onOpen={() => onAsked('all')}
+        value={words.share(figures.answered, figures.inquiries)}
+        onOpen={() => onInquiries('all')}
         notes={[
-          figures.asked === 0 && t('dashboard:no_conversations'),
+          figures.inquiries === 0 && t('dashboard:no_conversations'),
           figures.answerSeconds !== null && t('dashboard:median', { time: words.duration(figures.answerSeconds) }),
         ]}
       />
@@ -123,7 +123,7 @@ export function DashboardTiles({ dashboard, compared, branchId, onVisits, onClie
 
 type CameProps = { title: string; about: string; came: Came; dashboard: Dashboard; branchId: string | undefined };
 
-/** Who came after messages, with the range of the true share. */
+/** Contacts who came after messages, with the range of the true share. */
 function CameTile({ title, about, came: { sent, visited, low, high }, dashboard, branchId }: CameProps) {
   const t = useTexts();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { useTableFile } from './use-table-file.ts';
 import type { DashboardQuery } from './use-dashboard.ts';
 
 type Props = {
-  /** What is saved, e.g. the heading of the chart. */
+  /** Name of the file, e.g. the heading of the chart. */
   title: string;
   table: DashboardTable;
   query: DashboardQuery;

@@ -22,10 +22,12 @@ type Props = {
   query: DashboardQuery;
   onVisits: (group: ResultGroup, point: Point) => void;
   onClients: (group: ClientGroup, point: Point) => void;
+  /** Stands beside the last chart. */
+  children: ReactNode;
 };
 
 /** Visits, money and clients over time; a bar and a number open what they are made of. */
-export function PointCharts({ dashboard, query, onVisits, onClients }: Props) {
+export function PointCharts({ dashboard, query, onVisits, onClients, children }: Props) {
   const t = useTexts();
   const format = useFormat();
   const { points, currency, period } = dashboard;
@@ -106,6 +108,7 @@ export function PointCharts({ dashboard, query, onVisits, onClients }: Props) {
       >
         <ClientsChart points={points} by={by} onOpen={(point, group) => onClients(group, point)} />
       </ChartCard>
+      {children}
     </div>
   );
 }

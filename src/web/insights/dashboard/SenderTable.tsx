@@ -23,7 +23,7 @@ export function SenderTable({ dashboard, query }: Props) {
   const { senders, from, to: last } = dashboard;
   const title = t('dashboard:senders');
   return (
-    <Card component="section" className={results.card} aria-label={title}>
+    <Card component="section" className={classes.block} aria-label={title}>
       <div className={classes.chartHead}>
         <FigureTitle title={title} about={t('dashboard:about.senders')} order={2} />
         {senders.length > 0 && <FileMenu title={title} table="senders" query={query} />}
@@ -45,7 +45,7 @@ export function SenderTable({ dashboard, query }: Props) {
                 <th scope="col" data-numeric className={results.onDesk}>
                   {t('dashboard:column.paid')}
                 </th>
-                <th scope="col" data-numeric>
+                <th scope="col" data-numeric className={results.onDesk}>
                   {t('dashboard:column.effect')}
                 </th>
               </tr>
@@ -74,7 +74,7 @@ export function SenderTable({ dashboard, query }: Props) {
                   <td data-numeric className={results.onDesk}>
                     {sender.spent.map((money) => format.money(money)).join(' + ') || '–'}
                   </td>
-                  <td data-numeric className={classes.effect}>
+                  <td data-numeric className={`${results.onDesk} ${classes.effect}`}>
                     {brought(sender)}
                   </td>
                 </tr>

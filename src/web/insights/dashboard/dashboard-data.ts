@@ -37,7 +37,7 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 export const minorIn = (money: readonly Money[], currency: string): number =>
   money.find((one) => one.currency === currency)?.amountMinor ?? 0;
 
-/** What a target is compared with. */
+/** The figure that a target is compared with. */
 export function reachedOf(metric: TargetMetric, { figures, currency }: { figures: Figures; currency: string }): number {
   const { attended, noShow, newClients, paid } = figures;
   const shareMissed = attended + noShow === 0 ? 0 : Math.round((noShow / (attended + noShow)) * 10_000);
@@ -76,6 +76,6 @@ export function sortedMasters(masters: readonly MasterFigures[], by: MasterSort)
     new: ({ newClients }) => newClients,
     busy_hours: ({ busyMinutes }) => busyMinutes,
   };
-  const isNobody = ({ masterId }: MasterFigures) => Number(masterId === null);
-  return masters.toSorted((a, b) => isNobody(a) - isNobody(b) || value[by](b) - value[by](a));
+  const hasNoMaster = ({ masterId }: MasterFigures) => Number(masterId === null);
+  return masters.toSorted((a, b) => hasNoMaster(a) - hasNoMaster(b) || value[by](b) - value[by](a));
 }

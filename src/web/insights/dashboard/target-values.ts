@@ -15,7 +15,7 @@ export function targetText(metric: TargetMetric, value: number | null, currency:
   return value === null ? '' : String(value / unitOf(metric, currency));
 }
 
-/** What was typed, with spaces and a decimal comma as people write them; null: no target. */
+/** The typed number, with spaces and a decimal comma as people write them; null: no target. */
 export function targetValue(metric: TargetMetric, text: string, currency: string): number | null | 'wrong' {
   const plain = text.replaceAll(/\s/g, '').replace(',', '.');
   if (plain === '') return null;

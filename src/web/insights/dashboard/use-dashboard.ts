@@ -1,12 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type {
-  getDashboard,
-  listAskedConversations,
-  listDashboardClients,
-  setTarget,
-} from '#contract/insights/dashboard.ts';
+import type { getDashboard, listInquiries, listDashboardClients, setTarget } from '#contract/insights/dashboard.ts';
 import type { BranchId } from '#contract/connections/calls.ts';
 import { call } from '#web/lib/api/api.ts';
 
@@ -34,9 +29,9 @@ const clientsQuery = (query: ClientsQuery) =>
 
 export const useDashboardClients = (query: ClientsQuery) => useInfiniteQuery(clientsQuery(query));
 
-export type AskedQuery = Omit<z.input<typeof listAskedConversations.query>, 'cursor' | 'limit'>;
+export type InquiryQuery = Omit<z.input<typeof listInquiries.query>, 'cursor' | 'limit'>;
 
-const askedQuery = (query: AskedQuery) =>
+const inquiryQuery = (query: InquiryQuery) =>
   infiniteQueryOptions({
     queryKey: ['insights', 'dashboard-conversations', query],
     queryFn: ({ pageParam }) =>
@@ -47,7 +42,7 @@ const askedQuery = (query: AskedQuery) =>
     select: ({ pages }) => pages.flatMap((page) => page.items),
   });
 
-export const useAskedConversations = (query: AskedQuery) => useInfiniteQuery(askedQuery(query));
+export const useInquiries = (query: InquiryQuery) => useInfiniteQuery(inquiryQuery(query));
 
 /** The targets of the current month. */
 export const useTargets = (branchId: BranchId | undefined) =>

@@ -6,7 +6,7 @@ import classes from './FigureTitle.module.css';
 
 type Props = {
   title: string;
-  /** What is counted, in plain words. */
+  /** The definition in plain words. */
   about: ReactNode;
   /** The heading that it is; a caption when absent. */
   order?: 2 | 3;

@@ -5,7 +5,7 @@ type Props = {
   onClick: () => void;
   children: ReactNode;
   'aria-label'?: string;
-  /** Of one that unfolds what it names. */
+  /** For a button that unfolds what it names. */
   'aria-expanded'?: boolean;
   'aria-controls'?: string;
 };

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 const WAV_HEAD_BYTES = 44;
-/** Of 16-bit samples. */
+/** For 16-bit samples. */
 const BYTES_PER_SAMPLE = 2;
 /** A usual rate of compressed speech: 24 kbit/s. */
 const COMPRESSED_BYTES_PER_SECOND = 3_000;

@@ -96,7 +96,7 @@ export function insightRows({
       open_minutes: 0,
       arrived_minutes: 60,
     },
-    conversation_days: { conversation_id: conversationId, day, asked_at: at.toString() },
+    conversation_days: { conversation_id: conversationId, day, inquired_at: at.toString() },
     targets: { metric: 'visits', branch_id: branchId, since: `${day.slice(0, 7)}-01`, value: 10 },
     conversion_facts: {
       id: randomUUID(),

@@ -30,11 +30,6 @@ export const RUDE = words(
   'para de (?:ligar|escrever|reclamar)|не мої проблеми|це ваші проблеми|ваші проблеми|читати вмієте|самі винні|не заважай',
   'мені ніколи|йдіть в інше|набридли|чого вам',
 );
-export const POLITE = words(
-  'пожалуйста|с удовольствием|будьте добры|подскажите|рад[аы]? (?:помочь|вас)|конечно|please|of course|happy to|glad to',
-  'certainly|with pleasure|sure(?![\\p{L}])|por favor|com prazer|claro|com certeza|fico feliz|будь ласка|із задоволенням',
-  'залюбки|звісно|підкажіть',
-);
 export const PRICE =
   /(?:\d[\d\s.,]*\s*(?:₽|руб|р\.|грн|₴|£|\$|€|usd|eur|reais|pounds|рубл|гривень)|(?:₽|£|\$|€|R\$|₴)\s*\d)|(?<!\p{L})(?:стоит|стоимость|цена|costs?|price is|custa|preço é|коштує|ціна)[^?]{0,40}\d/iu;
 export const TIME =

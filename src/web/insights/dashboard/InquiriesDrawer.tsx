@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { AskedConversation, AskedGroup, Dashboard } from '#contract/insights/dashboard.ts';
-import { ASKED_GROUPS } from '#contract/insights/values.ts';
+import type { Inquiry, InquiryGroup, Dashboard } from '#contract/insights/dashboard.ts';
+import { INQUIRY_GROUPS } from '#contract/insights/values.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useFormatPhone } from '#web/lib/format/phone.ts';
@@ -11,21 +11,21 @@ import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import { PagedRows } from '#web/ui/lists/PagedRows.tsx';
 import classes from '#web/insights/insights.module.css';
 import results from '#web/insights/results.module.css';
-import { useAskedConversations } from './use-dashboard.ts';
+import { useInquiries } from './use-dashboard.ts';
 import { useFigureWords } from './use-figure-words.ts';
 
-type Props = { dashboard: Dashboard; group: AskedGroup; onGroup: (group: AskedGroup) => void; onClose: () => void };
+type Props = { dashboard: Dashboard; group: InquiryGroup; onGroup: (group: InquiryGroup) => void; onClose: () => void };
 
 /** Conversations in which contacts wrote, and how soon they were answered. */
-export function AskedDrawer({ dashboard, group, onGroup, onClose }: Props) {
+export function InquiriesDrawer({ dashboard, group, onGroup, onClose }: Props) {
   const t = useTexts();
   const format = useFormat();
   const { from, to } = dashboard;
-  const conversations = useAskedConversations({ group, from, to });
+  const conversations = useInquiries({ group, from, to });
   return (
     <SideDrawer
       isOpen
-      title={t('dashboard:asked.title')}
+      title={t('dashboard:inquiries.title')}
       closeLabel={t('insights:conversion.people.close')}
       onClose={onClose}
     >
@@ -33,16 +33,16 @@ export function AskedDrawer({ dashboard, group, onGroup, onClose }: Props) {
         {format.days(from, to)}
       </Text>
       <ChoiceBar
-        label={t('dashboard:asked.group')}
+        label={t('dashboard:inquiries.group')}
         value={group}
-        options={ASKED_GROUPS.map((value) => ({ value, label: t(`dashboard:asked.${value}`) }))}
+        options={INQUIRY_GROUPS.map((value) => ({ value, label: t(`dashboard:inquiries.${value}`) }))}
         onChange={onGroup}
       />
-      <PagedRows list={conversations} empty={<EmptyState text={t('dashboard:asked.none')} />}>
+      <PagedRows list={conversations} empty={<EmptyState text={t('dashboard:inquiries.none')} />}>
         {(rows) => (
           <ul className={classes.people}>
             {rows.map((row) => (
-              <Asked key={`${row.conversationId} ${row.askedAt}`} asked={row} dashboard={dashboard} />
+              <InquiryRow key={`${row.conversationId} ${row.inquiredAt}`} inquiry={row} dashboard={dashboard} />
             ))}
           </ul>
         )}
@@ -51,13 +51,13 @@ export function AskedDrawer({ dashboard, group, onGroup, onClose }: Props) {
   );
 }
 
-function Asked({ asked, dashboard }: { asked: AskedConversation; dashboard: Dashboard }) {
+function InquiryRow({ inquiry, dashboard }: { inquiry: Inquiry; dashboard: Dashboard }) {
   const t = useTexts();
   const format = useFormat();
   const formatPhone = useFormatPhone();
   const words = useFigureWords(dashboard, undefined);
-  const { conversationId, contactName, phone, askedAt, answeredAt } = asked;
-  const seconds = answeredAt && Math.round((Date.parse(answeredAt) - Date.parse(askedAt)) / 1000);
+  const { conversationId, contactName, phone, inquiredAt, answeredAt } = inquiry;
+  const seconds = answeredAt && Math.round((Date.parse(answeredAt) - Date.parse(inquiredAt)) / 1000);
   return (
     <li className={classes.person}>
       <Text fw={550}>
@@ -65,11 +65,11 @@ function Asked({ asked, dashboard }: { asked: AskedConversation; dashboard: Dash
           {contactName || (phone && formatPhone(phone)) || t('insights:conversion.people.nameless')}
         </Link>
       </Text>
-      <Text size="sm">{format.dateTime(askedAt)}</Text>
+      <Text size="sm">{format.dateTime(inquiredAt)}</Text>
       <Text size="sm" c="dimmed">
         {typeof seconds === 'number'
-          ? t('dashboard:asked.answer', { time: words.duration(seconds) })
-          : t('dashboard:asked.no_answer')}
+          ? t('dashboard:inquiries.answer', { time: words.duration(seconds) })
+          : t('dashboard:inquiries.no_answer')}
       </Text>
     </li>
   );
