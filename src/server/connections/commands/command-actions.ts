@@ -10,7 +10,7 @@ import { Problem } from '#server/platform/values/problem.ts';
 import type { CommandKind } from '#server/connections/command-port.ts';
 import { runCommandsJob } from '#server/connections/jobs.ts';
 import { findConnection } from '#server/connections/storage/queries.ts';
-import { insertCommand, pageOfCommands, retryFailedCommand } from './command-queries.ts';
+import { hasCommand, insertCommand, pageOfCommands, retryFailedCommand } from './command-queries.ts';
 
 /**
  * Asks for a write to an outside system in the transaction of its cause. The same key is carried out once.
@@ -41,6 +41,7 @@ export async function retryCommand(
   { connectionId, commandId }: ParamsOf<typeof contract.retryConnectionCommand>,
 ): Promise<Record<string, never>> {
   await requireConnection(scope, connectionId);
+  if (!(await hasCommand(scope, { connectionId, commandId }))) throw new Problem('connection_command.not_found');
   if (!(await retryFailedCommand(scope, { connectionId, commandId }, scope.clock.now())))
     throw new Problem('connection_command.not_failed');
   await queueCommands(scope, connectionId);

@@ -119,6 +119,20 @@ export async function deleteOldCommands({ tx }: SystemScope, before: Temporal.In
       select ctid from connection_commands where finished_at < ${before} limit 10000)`.execute(tx);
 }
 
+export async function hasCommand(
+  { tx, tenantId }: TenantScope,
+  { connectionId, commandId }: { connectionId: ConnectionId; commandId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('connection_commands')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('connection_id', '=', connectionId)
+    .where('id', '=', commandId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Makes a failed command due again. @returns false where it did not fail */
 export async function retryFailedCommand(
   { tx, tenantId }: TenantScope,

@@ -107,8 +107,8 @@ test('a contact has one conversation over all their channels, and a former one l
     side: 'in',
   });
   expect(ways.map(({ channelKind, blocker }) => [channelKind, blocker])).toEqual([
-    ['dialog360', null],
     ['telegram_bot', null],
+    ['dialog360', null],
   ]);
   expect(chosen?.reason).toBe('last_written');
 });
@@ -199,7 +199,8 @@ test('outside its window a conversation takes a template, with as many values as
     ],
   );
   const { ways, chosen } = await threadOf(conversation);
-  expect(ways[0]).toMatchObject({ blocker: 'closed', hasTemplates: true });
+  const way = ways.find(({ channelKind }) => channelKind === 'dialog360');
+  expect(way).toMatchObject({ blocker: 'closed', hasTemplates: true });
   expect(chosen?.channelId).toBe(whatsAppId);
   const refused = await answer(cabinet.token, conversation, { text: 'Ждём' });
   expect(refused).toMatchObject({ status: 409, body: { code: 'conversation.window_closed' } });

@@ -28,7 +28,8 @@ test('a new owner chooses among three ways in a sentence each; the rest, the Tel
     'More channels',
   ]);
   await press('More channels');
-  expect(names()).toHaveLength(7);
+  expect(names()).toHaveLength(8);
+  expect(screen.getByRole('button', { name: /^MAX/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Telegram account/ })).toBeTruthy();
   await press(/^Official WhatsApp/);
   await screen.findByText('WhatsApp Business (360dialog)');
