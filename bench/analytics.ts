@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type pg from 'pg';
-import { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import { BranchId } from '#contract/connections/calls.ts';
 import { countFacts } from '#server/audiences/counting/counting.ts';
 import { countRfm } from '#server/audiences/counting/rfm-counting.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RfmDashboardId } from './rfm.ts';
+import { RfmDashboardId } from './rfm-ids.ts';
 import { SegmentId } from './segments.ts';
 import { ChannelKind } from '#contract/channels/calls.ts';
 import { ConnectionKind } from '#contract/connections/calls.ts';

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { Segment } from './segments.ts';
-import { LONGEST_RFM_TITLE, LONGEST_SEGMENT_TITLE, RFM_GROUPS, RFM_MONTHS, RFM_MOVE_DAYS } from './values.ts';
+import { RfmDashboardId, RfmGroupKey } from './rfm-ids.ts';
+import { LONGEST_RFM_TITLE, LONGEST_SEGMENT_TITLE, RFM_MONTHS, RFM_MOVE_DAYS } from './values.ts';
 import { BranchId } from '#contract/connections/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { onOneLine } from '#contract/pasted-text.ts';
 import { Day, Instant, Money, PageQuery, pageOf } from '#contract/primitives.ts';
 import { ServiceId } from '#contract/visits/calls.ts';
-
-export const RfmDashboardId = z.uuid().brand<'RfmDashboardId'>();
-export type RfmDashboardId = z.infer<typeof RfmDashboardId>;
-
-export const RfmGroupKey = z.enum(RFM_GROUPS);
 
 const intervals = (least: number) => z.number().min(least).max(100);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RfmDashboardId, RfmGroupKey } from '#contract/audiences/rfm.ts';
+import { RfmDashboardId, RfmGroupKey } from '#contract/audiences/rfm-ids.ts';
 import { Phone, WebAddress } from '#contract/primitives.ts';
 import { ServiceId } from '#contract/visits/calls.ts';
 import { LONGEST_REENTRY_DAYS, REENTRY_RULES } from './values.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import { defineEvent } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';

@@ -1,5 +1,5 @@
 import { isAfter } from '#server/platform/values/instant-rules.ts';
-import type { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import type { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import type { ConsentState, RfmGroup } from '#contract/audiences/values.ts';
 import type { Reach } from '#server/contacts/book/actions.ts';
 import { wholeUnits } from '#server/texts/content/format-rules.ts';

@@ -1,4 +1,4 @@
-import type { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import type { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { beginForming, endCounting, startCounting } from '#server/audiences/rfm/dashboard-actions.ts';
 import { findRfm, listRfm, listTenantsWithRfm, updateRfmCounting } from '#server/audiences/rfm/dashboard-queries.ts';

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { type RfmDashboard, RfmDashboardId, RfmThresholds } from '#contract/audiences/rfm.ts';
+import { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
+import { type RfmDashboard, RfmThresholds } from '#contract/audiences/rfm.ts';
 import { RFM_MONTHS } from '#contract/audiences/values.ts';
 import { BranchId } from '#contract/connections/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';

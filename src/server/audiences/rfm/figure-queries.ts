@@ -1,13 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type {
-  listRfmPeople,
-  RfmCell,
-  RfmDashboardId,
-  RfmGroupSum,
-  RfmMoves,
-  RfmPerson,
-} from '#contract/audiences/rfm.ts';
+import type { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
+import type { listRfmPeople, RfmCell, RfmGroupSum, RfmMoves, RfmPerson } from '#contract/audiences/rfm.ts';
 import type { RfmGroup } from '#contract/audiences/values.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import type { QueryOf } from '#contract/endpoint.ts';

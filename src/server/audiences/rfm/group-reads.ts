@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { toRfmGroup } from './group-rules.ts';

@@ -1,4 +1,4 @@
-import { RfmDashboardId, RfmGroupKey } from '#contract/audiences/rfm.ts';
+import { RfmDashboardId, RfmGroupKey } from '#contract/audiences/rfm-ids.ts';
 import { RFM_GROUPS, type RfmGroup } from '#contract/audiences/values.ts';
 
 /** A value of the condition `rfm_group`. */

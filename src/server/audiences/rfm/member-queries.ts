@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import type { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import type { RfmGroup } from '#contract/audiences/values.ts';
 import { purchasesOf, usualOf } from '#server/audiences/facts/purchase-reads.ts';
 import type { ContactMerge } from '#server/contacts/jobs.ts';

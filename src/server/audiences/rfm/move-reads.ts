@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import type { RfmGroup } from '#contract/audiences/values.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';

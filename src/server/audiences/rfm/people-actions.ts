@@ -1,5 +1,5 @@
 import type * as contract from '#contract/audiences/rfm.ts';
-import type { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import type { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/audiences/rfm.ts';
-import type { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import type { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import type { Segment } from '#contract/audiences/segments.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { deleteRfm } from '#server/audiences/rfm/dashboard-actions.ts';

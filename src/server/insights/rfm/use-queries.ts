@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import type { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
 const MAX_SHOWN = 5;

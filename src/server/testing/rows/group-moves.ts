@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { RfmGroup } from '#contract/audiences/values.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
-import { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import { groupMoved } from '#server/audiences/jobs.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { emit } from '#server/platform/events/events.ts';

@@ -33,7 +33,7 @@ export function useReturnedCard(cardId: CardId) {
     queryFn: async () => {
       const card = await call('GET /api/v1/payments/cards/:cardId', { params: { cardId } });
       if (card.status !== 'pending') {
-        const queryKey = ['billing', 'subscriptions'];
+        const queryKey = ['billing', 'subscriptions'] as const;
         // NOTE: a first read that is under way may have begun before the card was added; it is not repeated by itself.
         await client.cancelQueries({ queryKey });
         void client.invalidateQueries({ queryKey });

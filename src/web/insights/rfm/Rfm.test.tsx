@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Rfm, RfmCell, RfmDashboardId, RfmThresholds } from '#contract/audiences/rfm.ts';
+import type { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
+import type { Rfm, RfmCell, RfmThresholds } from '#contract/audiences/rfm.ts';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct } from '#web/testing/product.ts';
 import { RfmBoundsDialog } from './RfmBoundsDialog.tsx';

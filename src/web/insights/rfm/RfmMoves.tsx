@@ -1,5 +1,5 @@
 import { Skeleton, Text, Title } from '@mantine/core';
-import type { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import type { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import { RFM_MOVE_DAYS, type RfmGroup } from '#contract/audiences/values.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { Rfm, RfmDashboardId } from '#contract/audiences/rfm.ts';
+import type { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
+import type { Rfm } from '#contract/audiences/rfm.ts';
 import { RFM_CLIENTS, RFM_GROUPS, RFM_MOVE_DAYS, type RfmGroup } from '#contract/audiences/values.ts';
 import { countIn, wordIn } from '#web/lib/api/known.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';

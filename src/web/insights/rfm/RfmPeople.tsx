@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { RfmDashboardId } from '#contract/audiences/rfm.ts';
+import type { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import { LONGEST_SEGMENT_TITLE, RFM_GROUPS } from '#contract/audiences/values.ts';
 import { useSegmentMailing } from '#web/audiences/segments/use-segments.ts';
 import { ExportMenu } from '#web/contacts/ExportMenu.tsx';

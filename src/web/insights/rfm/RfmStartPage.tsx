@@ -16,18 +16,18 @@ export function RfmStartPage() {
   const list = useRfmList();
   const { data } = list;
   const [first] = data?.dashboards ?? [];
-  if (first) return <Navigate to="/insights/rfm/$dashboardId" params={{ dashboardId: first.id }} replace />;
   return (
     <>
       <PageHead title={t('insights:rfm.title')} state={t('insights:rfm.state')} />
-      {list.isPending && (
+      {first && <Navigate to="/insights/rfm/$dashboardId" params={{ dashboardId: first.id }} replace />}
+      {(list.isPending || first) && (
         <Loading>
           <Skeleton height={320} />
         </Loading>
       )}
       {list.isError && !data && <Failure error={list.error} onRetry={list.refetch} />}
-      {data && data.clients < RFM_CLIENTS && <RfmFew clients={data.clients} waiting={data.waiting} />}
-      {data && data.clients >= RFM_CLIENTS && (
+      {data && !first && data.clients < RFM_CLIENTS && <RfmFew clients={data.clients} waiting={data.waiting} />}
+      {data && !first && data.clients >= RFM_CLIENTS && (
         <EmptyState
           title={t('insights:rfm.none_title')}
           text={t('insights:rfm.none')}

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
 import type {
   createRfm,
   listRfmPeople,
   RfmDashboard,
-  RfmDashboardId,
   RfmThresholds,
   saveRfm,
   saveRfmSegment,
