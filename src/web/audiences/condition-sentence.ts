@@ -53,31 +53,31 @@ export function conditionsWords(
   if (!only) return null;
   if (others.length === 0) return groupWords(only, context.t);
   const list = [only, ...others].map((group) => joined(group.clauses, group.match === 'all' ? 'and' : 'or', context.t));
-  return context.t(match === 'all' ? 'audiences:say.each_of' : 'audiences:say.one_of', { list: list.join('; ') });
+  return context.t(match === 'all' ? 'sentences:each_of' : 'sentences:one_of', { list: list.join('; ') });
 }
 
 /** Joins alternatives; each may contain an "or" of its own, so they are listed separately. */
 function groupWords({ match, clauses }: { match: 'all' | 'any'; clauses: string[] }, t: Text): string {
   if (match === 'all' || clauses.length === 1) return joined(clauses, 'and', t);
-  return t('audiences:say.one_of', { list: clauses.join('; ') });
+  return t('sentences:one_of', { list: clauses.join('; ') });
 }
 
 /** "a, b and c". */
 function joined(words: readonly string[], by: 'and' | 'or', t: Text): string {
   const last = words.at(-1) ?? '';
   if (words.length < 2) return last;
-  return t(`audiences:say.${by}`, { before: words.slice(0, -1).join(', '), last });
+  return t(`sentences:${by}`, { before: words.slice(0, -1).join(', '), last });
 }
 
 /** One condition as a clause: "the branch is A or B". */
 function clause(kind: ConditionsAbout, condition: FlowCondition, context: SentenceContext): string {
   const { t } = context;
   if ('values' in condition) return listClause(kind, condition, context);
-  if (condition.field === 'next_visit') return t(`audiences:say.next_visit.${condition.value}`);
-  if (condition.field === 'answered') return t(`audiences:say.answered.${condition.value}`);
-  if (condition.field === 'visit_number') return t(`audiences:say.${visitNumberOf(kind)}.${condition.value}`);
+  if (condition.field === 'next_visit') return t(`sentences:next_visit.${condition.value}`);
+  if (condition.field === 'answered') return t(`sentences:answered.${condition.value}`);
+  if (condition.field === 'visit_number') return t(`sentences:${visitNumberOf(kind)}.${condition.value}`);
   if (condition.field === 'booking_way')
-    return t(`audiences:say.${kind === 'contact' ? 'booked_by' : 'booking_way'}.${condition.value}`);
+    return t(`sentences:${kind === 'contact' ? 'booked_by' : 'booking_way'}.${condition.value}`);
   return rangeClause(kind, condition, context);
 }
 
@@ -94,17 +94,17 @@ function listClause(kind: ConditionsAbout, { field, isNot, values }: ListConditi
   const names = values.map((value) => nameIn(field, value, context));
   const all = isNot ? noneOf(names, t) : joined(names, 'or', t);
   const ofVisits = kind === 'contact' && wordIn(OF_VISITS, field);
-  if (ofVisits) return t(`audiences:say.${isNot ? 'had_not' : 'had'}.${ofVisits}`, { names: all });
-  return t(`audiences:say.${isNot ? 'is_not' : 'is'}.${field}`, { names: all });
+  if (ofVisits) return t(`sentences:${isNot ? 'had_not' : 'had'}.${ofVisits}`, { names: all });
+  return t(`sentences:${isNot ? 'is_not' : 'is'}.${field}`, { names: all });
 }
 
 function nameIn(field: ListCondition['field'], value: string, { t, nameOf }: SentenceContext): string {
   const weekday = field === 'weekday' ? WEEKDAYS[Number(value) - 1] : undefined;
-  if (weekday) return t(`audiences:say.on_day.${weekday}`);
+  if (weekday) return t(`sentences:on_day.${weekday}`);
   const change = field === 'change' ? wordIn(VISIT_CHANGES, value) : undefined;
-  if (change) return t(`audiences:say.changed.${change}`);
+  if (change) return t(`sentences:changed.${change}`);
   const name = nameOf(field, value);
-  return QUOTED.has(field) ? t('audiences:say.quoted', { name }) : name;
+  return QUOTED.has(field) ? t('sentences:quoted', { name }) : name;
 }
 
 /** "A, not B and not C": the first "not" is the clause's own. */
@@ -112,8 +112,8 @@ function noneOf(names: readonly string[], t: Text): string {
   const [first = '', ...others] = names;
   const last = others.pop();
   if (last === undefined) return first;
-  const before = others.reduce((text, name) => text + t('audiences:say.nor_comma', { name }), first);
-  return t('audiences:say.nor', { before, last });
+  const before = others.reduce((text, name) => text + t('sentences:nor_comma', { name }), first);
+  return t('sentences:nor', { before, last });
 }
 
 /** Ranges of numbers, each with texts by the number. */
@@ -136,18 +136,18 @@ function rangeClause(kind: ConditionsAbout, condition: RangeCondition, context: 
   const { field } = condition;
   const { from, to } = endsOf(condition);
   if (from === null && to === null)
-    return t('audiences:say.anything', { what: t(`audiences:field.${field}`, { currency }) });
+    return t('sentences:anything', { what: t(`audiences:field.${field}`, { currency }) });
   const form = endForm(from, to);
   const counted = wordIn(COUNTED, field);
   if (counted) {
     const textKey = counted === 'days_since_visit' && kind === 'contact' ? 'days_since_last_visit' : counted;
-    return t(`audiences:say.${textKey}.${form}`, { from: format.number(from ?? 0), count: to ?? from ?? 0 });
+    return t(`sentences:${textKey}.${form}`, { from: format.number(from ?? 0), count: to ?? from ?? 0 });
   }
-  if (field === 'hour') return t(`audiences:say.hour.${form}`, { from: `${from ?? 0}:00`, to: `${to ?? 0}:59` });
+  if (field === 'hour') return t(`sentences:hour.${form}`, { from: `${from ?? 0}:00`, to: `${to ?? 0}:59` });
   const sum = (value: number | null) => moneyWords(value ?? 0, context);
   const total = kind !== 'contact' && flowKind(kind).subject === 'visit' ? 'visit_total' : 'order_total';
   const textKey = field === 'spent' || field === 'orders_sum' ? field : total;
-  return t(`audiences:say.${textKey}.${form}`, { from: sum(from), to: sum(to) });
+  return t(`sentences:${textKey}.${form}`, { from: sum(from), to: sum(to) });
 }
 
 function endForm(from: number | null, to: number | null): 'between' | 'from' | 'to' {

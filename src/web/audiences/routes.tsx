@@ -2,18 +2,18 @@ import type { Room } from '#web/lib/pages/room.ts';
 
 /** Saved audiences. */
 export const audiencesRoom: Room = {
-  texts: ['audiences', 'contacts', 'flows'],
+  texts: ['segments', 'audiences', 'sentences', 'contacts', 'flows'],
   pages: [
     {
       path: '/segments',
-      title: 'audiences:segments.title',
+      title: 'segments:title',
       access: 'member',
       layout: 'shared',
       load: () => import('./segments/SegmentsPage.tsx').then((m) => m.SegmentsPage),
     },
     {
       path: '/segments/new',
-      title: 'audiences:segments.new',
+      title: 'segments:new',
       section: 'segments',
       access: 'member',
       layout: 'shared',
@@ -22,12 +22,12 @@ export const audiencesRoom: Room = {
     },
     {
       path: '/segments/$segmentId',
-      title: 'audiences:segments.title',
+      title: 'segments:title',
       section: 'segments',
       access: 'member',
       layout: 'shared',
       load: () => import('./segments/SegmentPage.tsx').then((m) => m.SegmentPage),
     },
   ],
-  actions: [{ label: 'audiences:segments.new', to: '/segments/new', access: 'member' }],
+  actions: [{ label: 'segments:new', to: '/segments/new', access: 'member' }],
 };

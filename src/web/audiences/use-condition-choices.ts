@@ -54,36 +54,38 @@ export function useConditionChoices(): ConditionChoices {
     branches.length > 1 ? `${name} · ${branchTitle.get(branchId) ?? ''}` : name;
   const categories = services.flatMap(({ categoryTitle }) => categoryTitle ?? []);
 
-  const lists: Partial<Record<Field, Option[]>> = {
-    branch: branches.map(({ id, title }) => ({ value: id, label: title })),
-    service: services.map(({ id, title, branchId }) => ({ value: id, label: placed(title, branchId) })),
-    master: masters.map(({ id, name, branchId }) => ({ value: id, label: placed(name, branchId) })),
-    service_category: namesAsOptions(categories),
-    customer_category: namesAsOptions(customerCategories),
-    tag: namesAsOptions(tags),
-    imported_list: importedLists.map(({ id, title }) => ({ value: id, label: title })),
-    segment: segments.map(({ id, title }) => ({ value: id, label: title })),
-    rfm_group: rfmDashboards.flatMap(({ id, title }) =>
-      RFM_GROUPS.map((group) => ({
-        value: `${id}:${group}`,
-        label: `${title}: ${t(`audiences:value.rfm_group.${group}`)}`,
-      })),
-    ),
-    reached_by: [
+  // NOTE: made when asked for, so that the texts of a list load only where it is shown.
+  const lists: Partial<Record<Field, () => Option[]>> = {
+    branch: () => branches.map(({ id, title }) => ({ value: id, label: title })),
+    service: () => services.map(({ id, title, branchId }) => ({ value: id, label: placed(title, branchId) })),
+    master: () => masters.map(({ id, name, branchId }) => ({ value: id, label: placed(name, branchId) })),
+    service_category: () => namesAsOptions(categories),
+    customer_category: () => namesAsOptions(customerCategories),
+    tag: () => namesAsOptions(tags),
+    imported_list: () => importedLists.map(({ id, title }) => ({ value: id, label: title })),
+    segment: () => segments.map(({ id, title }) => ({ value: id, label: title })),
+    rfm_group: () =>
+      rfmDashboards.flatMap(({ id, title }) =>
+        RFM_GROUPS.map((group) => ({
+          value: `${id}:${group}`,
+          label: `${title}: ${t(`audiences:value.rfm_group.${group}`)}`,
+        })),
+      ),
+    reached_by: () => [
       ...channelKinds.map((kind) => ({ value: kind, label: CHANNEL_APPEARANCES[kind].name })),
       { value: NO_CHANNEL, label: t('audiences:value.reached_by.none') },
     ],
-    birth_month: MONTHS.map((month) => ({ value: String(month), label: format.month(month) })),
-    event_name: namesAsOptions(eventNames),
+    birth_month: () => MONTHS.map((month) => ({ value: String(month), label: format.month(month) })),
+    event_name: () => namesAsOptions(eventNames),
   };
   const isKnown = visits.data !== undefined && choices.data !== undefined;
   return {
     currency,
     isKnown,
     optionsOf: (field) =>
-      lists[field] ?? wordsOf(field).map((value) => ({ value, label: conditionWord(field, value, t) })),
+      lists[field]?.() ?? wordsOf(field).map((value) => ({ value, label: conditionWord(field, value, t) })),
     nameOf: (field, value) => {
-      const list = lists[field];
+      const list = lists[field]?.();
       if (!list) return conditionWord(field, value, t);
       const found = list.find((option) => option.value === value)?.label;
       if (found !== undefined || !isKnown) return found ?? (isNamedBy(field) ? value : '…');

@@ -38,6 +38,8 @@ import type replies from './en/replies.json';
 import type reports from './en/reports.json';
 import type rest_calls from './en/rest_calls.json';
 import type reviews from './en/reviews.json';
+import type segments from './en/segments.json';
+import type sentences from './en/sentences.json';
 import type templates from './en/templates.json';
 import type texts from './en/texts.json';
 import type transfers from './en/transfers.json';
@@ -92,6 +94,8 @@ export type Resources = {
   reports: typeof reports;
   rest_calls: typeof rest_calls;
   reviews: typeof reviews;
+  segments: typeof segments;
+  sentences: typeof sentences;
   templates: typeof templates;
   texts: typeof texts;
   transfers: typeof transfers;

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/audiences/rfm.ts';
 import { RfmDashboardId } from '#contract/audiences/rfm-ids.ts';
-import { type RfmDashboard } from '#contract/audiences/rfm.ts';
+import type { RfmDashboard } from '#contract/audiences/rfm.ts';
 import { MAX_RFM_DASHBOARDS, RFM_CLIENTS, RFM_GROUPS } from '#contract/audiences/values.ts';
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts';
 import { countClients, countFactMarks } from '#server/audiences/facts/fact-reads.ts';

@@ -29,12 +29,12 @@ export function LiveAudience({ conditions, segmentId, choices }: Props) {
     return one && 'values' in one && one.values.includes(value) ? lostName(one, value, choices, t) : [];
   });
   return (
-    <aside className={classes.live} aria-label={t('audiences:segments.live')}>
+    <aside className={classes.live} aria-label={t('segments:live')}>
       <Card className={classes.first}>
         {count.data ? (
           <div role="status" aria-busy={count.isPlaceholderData}>
             <div className={classes.count}>{format.number(count.data.count)}</div>
-            <Text c="dimmed">{t('audiences:segments.of_total', { count: count.data.total })}</Text>
+            <Text c="dimmed">{t('segments:of_total', { count: count.data.total })}</Text>
           </div>
         ) : (
           !count.isError && <Skeleton height={64} />
@@ -44,24 +44,22 @@ export function LiveAudience({ conditions, segmentId, choices }: Props) {
             {problemText(count.error, t)}
           </Text>
         )}
-        <Text mt="sm">
-          {words === null ? t('audiences:say.segment_all') : t('audiences:say.segment_if', { what: words })}
-        </Text>
+        <Text mt="sm">{words === null ? t('sentences:segment_all') : t('sentences:segment_if', { what: words })}</Text>
         {strictest && strictWords && (
           <Text mt="sm" c="dimmed" size="sm">
-            {t('audiences:segments.strictest', { what: strictWords, count: strictest.leavesOut })}
+            {t('segments:strictest', { what: strictWords, count: strictest.leavesOut })}
           </Text>
         )}
       </Card>
       {lostNames.length > 0 && (
-        <TroubleAlert tone="attention" title={t('audiences:segments.lost')}>
+        <TroubleAlert tone="attention" title={t('segments:lost')}>
           <Text size="sm">{[...new Set(lostNames)].join(', ')}</Text>
         </TroubleAlert>
       )}
       {samples.data && samples.data.people.length > 0 && (
         <Card>
           <Text fw={600} mb="sm">
-            {t('audiences:segments.people')}
+            {t('segments:people')}
           </Text>
           <ul className={classes.people}>
             {samples.data.people.map((person) => (

@@ -48,7 +48,7 @@ export function SegmentForm({ segment, onRenew }: Props) {
     submit: async (values, baseVersion) => {
       if (segment) {
         const saved = await save.mutateAsync({ ...values, baseVersion });
-        toast.success({ title: t('audiences:segments.saved') });
+        toast.success({ title: t('segments:saved') });
         return saved;
       }
       const created = await create.mutateAsync({ ...values, kind });
@@ -65,25 +65,25 @@ export function SegmentForm({ segment, onRenew }: Props) {
   };
   return (
     <div className={classes.columns}>
-      <FormBody form={editor} submit={segment ? t('audiences:segments.save') : t('audiences:segments.create')}>
-        {overtaken && <OvertakenAlert title={t('audiences:segments.overtaken')} overtaking={overtaken} />}
-        <TextInput label={t('audiences:segments.name')} maxLength={LONGEST_SEGMENT_TITLE} {...field('title')} />
+      <FormBody form={editor} submit={segment ? t('segments:save') : t('segments:create')}>
+        {overtaken && <OvertakenAlert title={t('segments:overtaken')} overtaking={overtaken} />}
+        <TextInput label={t('segments:name')} maxLength={LONGEST_SEGMENT_TITLE} {...field('title')} />
         {isFrozen ? (
-          <Alert color="gray">{t('audiences:segments.frozen_note')}</Alert>
+          <Alert color="gray">{t('segments:frozen_note')}</Alert>
         ) : (
           <ConditionsField
             conditions={conditions}
             path="conditions"
             offered={AUDIENCE_FIELDS}
             choices={choices}
-            emptyText={t('audiences:say.segment_all')}
+            emptyText={t('sentences:segment_all')}
             errorOf={errorOf}
             onChange={(next) => form.setFieldValue('conditions', next)}
           />
         )}
         {!segment && (
           <Radio.Group
-            label={t('audiences:segments.kind_label')}
+            label={t('segments:kind_label')}
             value={kind}
             onChange={(value) => setKind(wordIn(SEGMENT_KINDS, value) ?? 'current')}
           >
@@ -92,8 +92,8 @@ export function SegmentForm({ segment, onRenew }: Props) {
                 <Radio
                   key={one}
                   value={one}
-                  label={t(`audiences:segments.kind.${one}`)}
-                  description={t(`audiences:segments.kind_help.${one}`)}
+                  label={t(`segments:kind.${one}`)}
+                  description={t(`segments:kind_help.${one}`)}
                 />
               ))}
             </Stack>

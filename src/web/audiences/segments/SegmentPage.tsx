@@ -29,7 +29,7 @@ export function NewSegmentPage() {
   const t = useTexts();
   return (
     <>
-      <PageHead backTo="/segments" title={t('audiences:segments.new')} state={t('audiences:segments.lead')} />
+      <PageHead backTo="/segments" title={t('segments:new')} state={t('segments:lead')} />
       <SegmentForm segment={null} onRenew={() => undefined} />
     </>
   );
@@ -47,7 +47,7 @@ export function SegmentPage() {
   if (!segment.data) {
     return (
       <Loading>
-        <PageHead backTo="/segments" title={t('audiences:segments.title')} />
+        <PageHead backTo="/segments" title={t('segments:title')} />
         <RowsSkeleton />
       </Loading>
     );
@@ -70,7 +70,7 @@ function SegmentHead({ segment }: { segment: Segment }) {
   const freeze = useFreezeSegment();
   const [isFreezing, setFreezing] = useState(false);
   const { id, title, kind, size, countedAt } = segment;
-  const counted = t('audiences:segments.counted_at', { count: size, when: format.ago(countedAt) });
+  const counted = t('segments:counted_at', { count: size, when: format.ago(countedAt) });
   return (
     <>
       <PageHead
@@ -80,7 +80,7 @@ function SegmentHead({ segment }: { segment: Segment }) {
           <Group gap={8}>
             {counted}
             <Badge color="gray" tt="none">
-              {t(`audiences:segments.kind.${kind}`)}
+              {t(`segments:kind.${kind}`)}
             </Badge>
           </Group>
         }
@@ -91,12 +91,10 @@ function SegmentHead({ segment }: { segment: Segment }) {
               leftSection={<IconUsers size={18} />}
               renderRoot={(props) => <Link {...props} to="/contacts" search={{ segment: id }} />}
             >
-              {t('audiences:segments.show_clients')}
+              {t('segments:show_clients')}
             </Button>
             <RowMenu name={title}>
-              {kind === 'current' && (
-                <MenuItem onClick={() => setFreezing(true)}>{t('audiences:segments.freeze')}</MenuItem>
-              )}
+              {kind === 'current' && <MenuItem onClick={() => setFreezing(true)}>{t('segments:freeze')}</MenuItem>}
               <MenuItem
                 onClick={() =>
                   duplicate.mutate(segment, {
@@ -104,10 +102,10 @@ function SegmentHead({ segment }: { segment: Segment }) {
                   })
                 }
               >
-                {t('audiences:segments.duplicate')}
+                {t('segments:duplicate')}
               </MenuItem>
               <MenuItem onClick={() => remove.mutate(segment, { onSuccess: () => void navigate({ to: '/segments' }) })}>
-                {t('audiences:segments.delete')}
+                {t('segments:delete')}
               </MenuItem>
             </RowMenu>
           </Group>
@@ -115,9 +113,9 @@ function SegmentHead({ segment }: { segment: Segment }) {
       />
       <ConfirmDialog
         isOpen={isFreezing}
-        title={t('audiences:segments.freeze_title')}
-        text={t('audiences:segments.freeze_text')}
-        confirmLabel={t('audiences:segments.freeze')}
+        title={t('segments:freeze_title')}
+        text={t('segments:freeze_text')}
+        confirmLabel={t('segments:freeze')}
         isBusy={freeze.isPending}
         onConfirm={() => freeze.mutate(id, { onSuccess: () => setFreezing(false) })}
         onClose={() => setFreezing(false)}
@@ -132,8 +130,8 @@ function Sizes({ segmentId }: { segmentId: SegmentId }) {
   const days = sizes.data?.days ?? [];
   if (days.length < 2) return null;
   return (
-    <section aria-label={t('audiences:segments.over_time')}>
-      <h2>{t('audiences:segments.over_time')}</h2>
+    <section aria-label={t('segments:over_time')}>
+      <h2>{t('segments:over_time')}</h2>
       <Suspense fallback={<div style={{ height: 220 }} />}>
         <SizeChart days={days} />
       </Suspense>

@@ -34,27 +34,23 @@ export function SegmentsPage() {
   const isEmpty = segments.data?.length === 0 && !search;
   const add = (
     <Button leftSection={<IconPlus size={18} />} component={Link} to="/segments/new">
-      {t('audiences:segments.new')}
+      {t('segments:new')}
     </Button>
   );
   return (
     <>
-      <PageHead
-        title={t('audiences:segments.title')}
-        state={t('audiences:segments.lead')}
-        action={isEmpty ? undefined : add}
-      />
+      <PageHead title={t('segments:title')} state={t('segments:lead')} action={isEmpty ? undefined : add} />
       {!isEmpty && (
         <ListTools
           search={{
             value: search ?? '',
-            placeholder: t('audiences:segments.search'),
+            placeholder: t('segments:search'),
             onChange: (typed) => setState({ search: typed || undefined }),
           }}
         />
       )}
       <DataList
-        label={t('audiences:segments.title')}
+        label={t('segments:title')}
         rows={segments.data ?? []}
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
@@ -64,25 +60,23 @@ export function SegmentsPage() {
         rowMenu={(row) => (
           <>
             <MenuItem onClick={() => void navigate({ to: '/contacts', search: { segment: row.id } })}>
-              {t('audiences:segments.show_clients')}
+              {t('segments:show_clients')}
             </MenuItem>
             {hasRoute(brand.variant, '/distributions') && (
-              <MenuItem onClick={() => mailing.mutate(row)}>{t('audiences:segments.send')}</MenuItem>
+              <MenuItem onClick={() => mailing.mutate(row)}>{t('segments:send')}</MenuItem>
             )}
-            <MenuItem onClick={() => duplicate.mutate(row, { onSuccess: open })}>
-              {t('audiences:segments.duplicate')}
-            </MenuItem>
-            <MenuItem onClick={() => remove.mutate(row)}>{t('audiences:segments.delete')}</MenuItem>
+            <MenuItem onClick={() => duplicate.mutate(row, { onSuccess: open })}>{t('segments:duplicate')}</MenuItem>
+            <MenuItem onClick={() => remove.mutate(row)}>{t('segments:delete')}</MenuItem>
           </>
         )}
         empty={
           search ? (
             <EmptyState
-              text={t('audiences:segments.nothing_found')}
+              text={t('segments:nothing_found')}
               action={<Button onClick={() => setState({ search: undefined })}>{t('contacts:clear')}</Button>}
             />
           ) : (
-            <EmptyState title={t('audiences:segments.empty_title')} text={t('audiences:segments.empty')} action={add} />
+            <EmptyState title={t('segments:empty_title')} text={t('segments:empty')} action={add} />
           )
         }
       />
@@ -96,14 +90,14 @@ function useColumns(): Column<SegmentRow>[] {
   return [
     {
       key: 'title',
-      title: t('audiences:segments.segment'),
+      title: t('segments:segment'),
       isMain: true,
       cell: ({ title, kind }) => (
         <Group gap={8}>
           {title}
           {kind === 'frozen' && (
             <Badge color="gray" tt="none">
-              {t('audiences:segments.kind.frozen')}
+              {t('segments:kind.frozen')}
             </Badge>
           )}
         </Group>
@@ -111,19 +105,19 @@ function useColumns(): Column<SegmentRow>[] {
     },
     {
       key: 'size',
-      title: t('audiences:segments.size'),
+      title: t('segments:size'),
       isNumeric: true,
       isBrief: true,
       cell: ({ size }) => format.number(size),
     },
     {
       key: 'trend',
-      title: t('audiences:segments.month'),
+      title: t('segments:month'),
       cell: ({ sizes }) => (sizes.length > 1 ? <SizeLine sizes={sizes} /> : '—'),
     },
     {
       key: 'counted',
-      title: t('audiences:segments.counted'),
+      title: t('segments:counted'),
       isBrief: true,
       cell: ({ countedAt }) => format.ago(countedAt),
     },

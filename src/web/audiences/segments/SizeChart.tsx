@@ -14,13 +14,13 @@ export function SizeChart({ days }: Props) {
       h={220}
       data={days.map(({ day, size }) => ({ label: format.days(day), size }))}
       dataKey="label"
-      series={[{ name: 'size', label: t('audiences:segments.size'), color: '#0072b2' }]}
+      series={[{ name: 'size', label: t('segments:size'), color: '#0072b2' }]}
       gridAxis="x"
       tickLine="none"
       valueFormatter={(value) => format.number(value)}
       xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 32 }}
       yAxisProps={{ allowDecimals: false, width: 52 }}
-      barChartProps={{ title: t('audiences:segments.over_time') }}
+      barChartProps={{ title: t('segments:over_time') }}
       barProps={{ maxBarSize: 48, isAnimationActive: false }}
     />
   );

@@ -18,7 +18,7 @@ export function SizeLine({ sizes }: { sizes: readonly number[] }) {
       className={classes.line}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={t('audiences:segments.from_to', { from: format.number(first), to: format.number(last) })}
+      aria-label={t('segments:from_to', { from: format.number(first), to: format.number(last) })}
     >
       <polyline points={sizes.map((size, index) => `${across(index)},${up(size)}`).join(' ')} />
     </svg>

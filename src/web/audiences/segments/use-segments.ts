@@ -89,7 +89,7 @@ export function useDuplicateSegment() {
     mutationFn: ({ id, title }: Pick<SegmentRow, 'id' | 'title'>) =>
       call('POST /api/v1/segments/:segmentId/duplicate', {
         params: { segmentId: id },
-        body: { title: t('audiences:segments.copy', { title }).slice(0, LONGEST_TITLE) },
+        body: { title: t('segments:copy', { title }).slice(0, LONGEST_TITLE) },
       }),
     onSuccess: refresh,
     onError,
@@ -111,7 +111,7 @@ export function useDeleteSegment() {
     mutationFn: ({ id }: Pick<SegmentRow, 'id' | 'title'>) =>
       call('DELETE /api/v1/segments/:segmentId', { params: { segmentId: id } }),
     onSuccess: (_nothing, { id, title }) => {
-      toast.undo({ title: t('audiences:segments.deleted', { title }) }, () => restore.mutate(id));
+      toast.undo({ title: t('segments:deleted', { title }) }, () => restore.mutate(id));
       return refresh();
     },
     onError,

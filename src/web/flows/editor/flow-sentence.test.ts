@@ -13,7 +13,7 @@ import { shortWords, TEXT_OPTIONS } from '#web/lib/format/text-options.ts';
 import { conditionsWords } from '#web/audiences/condition-sentence.ts';
 import { type FlowSentenceContext, flowSentences } from './flow-sentence.ts';
 
-const files = import.meta.glob<ResourceKey>('../../locales/*/{flows,audiences,reports}.json', {
+const files = import.meta.glob<ResourceKey>('../../locales/*/{flows,audiences,sentences,reports}.json', {
   eager: true,
   import: 'default',
 });

@@ -28,7 +28,7 @@ export function flowSentences(kind: FlowKind, settings: FlowSettings, context: F
     return [t('reports:say', { when }), ...days, channelsSentence(settings, context, 'reports:any_channel')];
   }
   return [
-    what === null ? t('audiences:say.start', { when }) : t('audiences:say.start_if', { when, what }),
+    what === null ? t('sentences:start', { when }) : t('sentences:start_if', { when, what }),
     ...optionSentences(settings, context),
     ...timingSentences(settings, context),
     channelsSentence(settings, context, 'flows:summary.any_channel'),
@@ -45,37 +45,35 @@ function optionSentences({ options }: FlowSettings, context: FlowSentenceContext
     lateDays = USUAL_LATE_DAYS,
     controlPercent = 0,
   } = options;
-  const names = offerServiceIds.map((id) => t('audiences:say.quoted', { name: nameOf('service', id) }));
+  const names = offerServiceIds.map((id) => t('sentences:quoted', { name: nameOf('service', id) }));
   return [
-    ...(names.length > 0 ? [t('audiences:say.offer', { names: names.join(', ') })] : []),
+    ...(names.length > 0 ? [t('sentences:offer', { names: names.join(', ') })] : []),
     ...(threshold ? thresholdSentence(threshold, context) : []),
     ...(groupMove ? [groupSentence(groupMove, t)] : []),
     ...(reentry ? [reentrySentence(reentry, t)] : []),
-    ...(lateDays === USUAL_LATE_DAYS ? [] : [t('audiences:say.late', { count: lateDays })]),
-    ...(controlPercent === 0 ? [] : [t('audiences:say.control', { share: format.number(100 / controlPercent) })]),
+    ...(lateDays === USUAL_LATE_DAYS ? [] : [t('sentences:late', { count: lateDays })]),
+    ...(controlPercent === 0 ? [] : [t('sentences:control', { share: format.number(100 / controlPercent) })]),
   ];
 }
 
 function thresholdSentence({ visits, spent }: FlowOptionValues['threshold'], context: FlowSentenceContext): string[] {
   const { t, format } = context;
   const values = { visits: format.number(visits), sum: moneyWords(spent, context) };
-  if (visits > 0 && spent > 0) return [t('audiences:say.threshold_both', values)];
-  if (visits > 0) return [t('audiences:say.threshold_visits', { visits: values.visits })];
-  return spent > 0 ? [t('audiences:say.threshold_spent', { sum: values.sum })] : [];
+  if (visits > 0 && spent > 0) return [t('sentences:threshold_both', values)];
+  if (visits > 0) return [t('sentences:threshold_visits', { visits: values.visits })];
+  return spent > 0 ? [t('sentences:threshold_spent', { sum: values.sum })] : [];
 }
 
 function groupSentence({ fromGroups, toGroups }: FlowOptionValues['groupMove'], t: Text): string {
   const names = (groups: typeof toGroups) =>
-    groups.map((group) => t('audiences:say.quoted', { name: t(`audiences:value.rfm_group.${group}`) })).join(', ');
+    groups.map((group) => t('sentences:quoted', { name: t(`audiences:value.rfm_group.${group}`) })).join(', ');
   const to = names(toGroups);
-  if (fromGroups.length === 0) return t('audiences:say.moved_to', { to });
-  return t('audiences:say.moved_between', { from: names(fromGroups), to });
+  if (fromGroups.length === 0) return t('sentences:moved_to', { to });
+  return t('sentences:moved_between', { from: names(fromGroups), to });
 }
 
 function reentrySentence({ rule, minDays }: FlowOptionValues['reentry'], t: Text): string {
-  return rule === 'after_days'
-    ? t('audiences:say.reentry_days', { count: minDays })
-    : t(`audiences:say.reentry_${rule}`);
+  return rule === 'after_days' ? t('sentences:reentry_days', { count: minDays }) : t(`sentences:reentry_${rule}`);
 }
 
 function timingSentences({ timing }: FlowSettings, { t, format }: FlowSentenceContext): string[] {
@@ -85,9 +83,9 @@ function timingSentences({ timing }: FlowSettings, { t, format }: FlowSentenceCo
   return [
     !isAlways && t('flows:summary.window', { from: open.startHour, to: open.endHour }),
     days.length > 0 && t('flows:summary.weekdays', { days: days.join(', ') }),
-    firstSend && t('audiences:say.first_send'),
-    intervalMinutes > 0 && t('audiences:say.interval', { span: spanWords(intervalMinutes, t) }),
-    endsOn !== null && t('audiences:say.ends', { date: format.date(`${endsOn}T12:00:00Z`, 'UTC') }),
+    firstSend && t('sentences:first_send'),
+    intervalMinutes > 0 && t('sentences:interval', { span: spanWords(intervalMinutes, t) }),
+    endsOn !== null && t('sentences:ends', { date: format.date(`${endsOn}T12:00:00Z`, 'UTC') }),
   ].filter((sentence) => sentence !== false);
 }
 

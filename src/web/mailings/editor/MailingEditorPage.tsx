@@ -16,7 +16,7 @@ const MailingEditor = lazy(async () => ({ default: (await import('./MailingEdito
 const MailingRecord = lazy(async () => {
   const [{ MailingRecord: record }] = await Promise.all([
     import('#web/mailings/runs/MailingRecord.tsx'),
-    loadTexts(['audiences', 'rules']),
+    loadTexts(['audiences', 'sentences', 'rules']),
   ]);
   return { default: record };
 });

@@ -8,7 +8,7 @@ import { startProduct } from '#web/testing/product.ts';
 import { MailingRecord } from './MailingRecord.tsx';
 
 const product = await startProduct();
-const texts = ['mailings', 'flows', 'texts', 'channels', 'rules', 'delivery'] as const;
+const texts = ['mailings', 'flows', 'texts', 'channels', 'audiences', 'sentences', 'rules', 'delivery'] as const;
 
 /** A mailing that is over in a cabinet with one contact. @param isSent the contact was sent it, by a template */
 async function anEndedMailing(isSent: boolean) {
