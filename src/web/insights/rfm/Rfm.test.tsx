@@ -46,7 +46,7 @@ test('each cell of the grid has its people, their share and money, and opens the
     within(often)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual([expect.stringMatching(/^3050\s?%.*60,000/), '0', '0', '0']);
+  ).toEqual([expect.stringMatching(/30 clients, 50\s?%.*60,000/), '0', '0', '0']);
   await user.click(screen.getByRole('button', { name: /^Seldom, Lost, 26 clients, 43/ }));
   expect(opened).toMatchObject([{ recency: 4, frequency: 1 }]);
   const few = screen.getByRole('button', { name: /^Sometimes, Late, 4 clients/ }).closest('td');

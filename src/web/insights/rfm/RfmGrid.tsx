@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Rfm, RfmThresholds } from '#contract/audiences/rfm.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -53,10 +53,13 @@ export function RfmGrid({ rfm, thresholds, onOpen }: Props) {
                     {cell.people === 0 ? (
                       <span className={classes.zero}>{format.number(0)}</span>
                     ) : (
-                      <button type="button" aria-label={labelOf(cell)} onClick={() => onOpen(cell)}>
-                        <span className={classes.people}>{format.number(cell.people)}</span>
-                        {cell.share !== null && <span>{format.percent(cell.share)}</span>}
-                        <span>{moneyOf(cell)}</span>
+                      <button type="button" onClick={() => onOpen(cell)}>
+                        <VisuallyHidden>{labelOf(cell)}</VisuallyHidden>
+                        <span aria-hidden className={classes.people}>
+                          {format.number(cell.people)}
+                        </span>
+                        {cell.share !== null && <span aria-hidden>{format.percent(cell.share)}</span>}
+                        <span aria-hidden>{moneyOf(cell)}</span>
                       </button>
                     )}
                   </td>

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Rfm } from '#contract/audiences/rfm.ts';
 import type { RfmGroup } from '#contract/audiences/values.ts';
 import { useFormat } from '#web/lib/format/format.ts';
@@ -32,20 +32,22 @@ export function RfmGroups({ rfm: { groups, people, currency }, onOpen }: Props) 
               <button
                 type="button"
                 className={classes.group}
-                aria-label={words.filter(Boolean).join(', ')}
                 aria-describedby={`rfm-${group}`}
                 disabled={count === 0}
                 onClick={() => onOpen(group)}
               >
-                <span className={classes.name}>{t(`insights:rfm.group.${group}`)}</span>
-                <span className={classes.count}>
+                <VisuallyHidden>{words.filter(Boolean).join(', ')}</VisuallyHidden>
+                <span aria-hidden className={classes.name}>
+                  {t(`insights:rfm.group.${group}`)}
+                </span>
+                <span aria-hidden className={classes.count}>
                   {format.number(count)}
                   {share !== null && <span className={classes.share}>{format.percent(share)}</span>}
                 </span>
-                <Text span size="sm">
+                <Text span size="sm" aria-hidden>
                   {paid}
                 </Text>
-                <Text span size="sm" c="dimmed" id={`rfm-${group}`}>
+                <Text span size="sm" c="dimmed" aria-hidden id={`rfm-${group}`}>
                   {t(`insights:rfm.about.${group}`)}
                 </Text>
               </button>
