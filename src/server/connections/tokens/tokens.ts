@@ -93,7 +93,7 @@ export function createTokenStore({ db, vault, clock }: { db: Database; vault: Va
         );
         if (hasClaimed) {
           const renewed = await renewOnce(of, version, refresh, renew);
-          // What is valid still serves while its renewal fails.
+          // An access token that has not expired is used while its renewal fails.
           return renewed.isOk || state.kind !== 'valid' ? renewed : { isOk: true, value: access };
         }
         if (state.kind === 'valid') return { isOk: true, value: access };
