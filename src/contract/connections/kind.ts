@@ -15,7 +15,7 @@ export type ConnectionKindDeclaration = {
   /**
    * The records that are read from it; null where API clients of the business send everything, and nothing is polled.
    */
-  reads: 'visits' | 'orders' | null;
+  reads: 'visits' | 'orders' | 'deals' | 'talks' | null;
   /** Minutes between polls: webhooks get lost. A divisor of 60; null where nothing is polled. */
   pollMinutes: number | null;
   /** Whether the vendor sends a token of ours with each payload; one without it is refused. */

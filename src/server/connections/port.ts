@@ -4,6 +4,8 @@ import type { TenantId } from '#contract/tenants/ids.ts';
 import type { VisitStatus } from '#contract/visits/calls.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import type { ClinicProvider } from './clinic-port.ts';
+import type { DealCapability } from './deal-port.ts';
+import type { TalkCapability } from './talk-port.ts';
 
 /** Every outside system the product reads from, by kind, and the one in which patients of clinics are booked. */
 export type SourceProviders = ReadonlyMap<ConnectionKind, SourceProvider> & { readonly clinics?: ClinicProvider };
@@ -76,6 +78,8 @@ export type SourceProvider = {
   orders?: OrderCapability;
   loyalty?: LoyaltyCapability;
   tables?: TableCapability;
+  deals?: DealCapability;
+  talks?: TalkCapability;
 };
 
 /** The account of the credentials. The name is empty where the vendor does not send it. */
@@ -356,8 +360,8 @@ export type ClientFacts = {
 /** A record to read again, and its branch. */
 export type ChangeNotice = {
   branchExternalId: string;
-  /** `catalogue`: masters, services or the branch itself. `other` is ignored. */
-  kind: 'visit' | 'client' | 'catalogue' | 'other';
+  /** `catalogue`: masters, services, pipelines or the branch itself. `other` is ignored. */
+  kind: 'visit' | 'client' | 'deal' | 'task' | 'catalogue' | 'other';
   externalId: string;
   /** Paths of undocumented fields, with repeats. */
   unknownFields: string[];

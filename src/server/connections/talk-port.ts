@@ -1,0 +1,105 @@
+import type { CommandOutcome } from './command-port.ts';
+import type { Caller, ProviderResult, UnreadableRecord } from './port.ts';
+
+/**
+ * A desk at which the business's people answer contacts (Chatwoot). The account is one branch of its connection. Its
+ * own inboxes are answered by our bots where the owner chooses so; a channel of ours is shown there in an inbox that we
+ * make.
+ */
+export type TalkCapability = {
+  listInboxes(caller: Caller): Promise<ProviderResult<InboxFacts[]>>;
+  /** Makes an inbox for a channel of ours, once for its name: an inbox that we made is found again. */
+  makeInbox(caller: Caller, inbox: { key: string; name: string }): Promise<ProviderResult<InboxFacts>>;
+  /** Makes our bot answer an inbox, or not any more; safe to repeat. The bot is made once per account. */
+  setBot(caller: Caller, inboxId: string, isOurs: boolean): Promise<ProviderResult<null>>;
+  /**
+   * Lists talks with changes since, the latest first; `nextPage` is null once talks are older. Payloads are sent once,
+   * so what is lost is found here.
+   */
+  listChangedTalks(
+    caller: Caller,
+    changedAfter: Temporal.Instant,
+    page: number,
+  ): Promise<ProviderResult<{ talks: TalkFacts[]; nextPage: number | null }>>;
+  /** Lists messages of a talk after one, oldest first, at most 100. @param afterId null: the latest */
+  listTalkMessages(
+    caller: Caller,
+    talkId: string,
+    afterId: string | null,
+  ): Promise<ProviderResult<TalkMessageFacts[]>>;
+  /** Payloads hold the messages themselves, and are signed. @throws {UnreadablePayload} */
+  readPayload(body: Buffer): { messages: TalkMessageFacts[]; talks: TalkFacts[]; unreadable: UnreadableRecord[] };
+
+  /** Finds or makes the contact and the open talk in an inbox that we made. */
+  openTalk(caller: Caller, wanted: NewTalk): Promise<ProviderResult<{ talkId: string }>>;
+  /** Answers `done` with `{ messageId }`, as a string. */
+  addMessage(caller: Caller, message: NewTalkMessage): Promise<CommandOutcome>;
+  /** Finds a message by our reference, after a call without an answer; null: not known. */
+  findMessage(caller: Caller, talkId: string, reference: string): Promise<{ messageId: string | null } | null>;
+  /** Sets what became of a message that a person wrote in an inbox of ours. */
+  setMessageStatus(
+    caller: Caller,
+    talkId: string,
+    messageId: string,
+    to: { status: 'sent' | 'delivered' | 'read' | 'failed'; error: string | null },
+  ): Promise<CommandOutcome>;
+  /** `open`: for a person. `pending`: for the bot. */
+  setTalkState(caller: Caller, talkId: string, state: TalkState): Promise<CommandOutcome>;
+  /** The URL of a talk's page. */
+  talkUrl(caller: Caller, talkId: string): string;
+};
+
+export type TalkState = 'open' | 'pending' | 'resolved' | 'snoozed';
+
+/** @property kind as the desk names it (`api`, `web_widget`, `whatsapp`, …). `key`: of an inbox that we made, else null */
+export type InboxFacts = { externalId: string; name: string; kind: string; key: string | null };
+
+export type TalkFacts = {
+  externalId: string;
+  inboxId: string;
+  state: TalkState;
+  person: TalkPerson;
+  lastMessageId: string | null;
+  changedAt: Temporal.Instant;
+};
+
+/** @property phone as the desk stores it. `identifier`: ours, of a contact we made */
+export type TalkPerson = { externalId: string; name: string; phone: string | null; identifier: string | null };
+
+export type TalkFile = { url: string; mime: string | null; name: string | null; kind: 'image' | 'audio' | 'video' | 'file' };
+
+export type TalkMessageFacts = {
+  externalId: string;
+  talkId: string;
+  inboxId: string;
+  /** `bot`: ours or another. `event`: a line of the desk itself. */
+  author: 'contact' | 'person' | 'bot' | 'event';
+  isPrivate: boolean;
+  /** The name of the person who wrote. */
+  authorName: string | null;
+  text: string;
+  files: readonly TalkFile[];
+  /** Our reference, where we wrote it. */
+  reference: string | null;
+  /** The talk as the payload has it; absent where the message alone was read. */
+  talk?: TalkFacts;
+  createdAt: Temporal.Instant;
+};
+
+/** @property identifier names the contact within our product. @property phone E.164 */
+export type NewTalk = {
+  inboxId: string;
+  person: { identifier: string; name: string; phone: string | null };
+};
+
+export type NewTalkMessage = {
+  talkId: string;
+  /** `incoming`: from the contact. `outgoing`: what our product sent. */
+  direction: 'incoming' | 'outgoing';
+  isPrivate: boolean;
+  text: string;
+  /** Files by an address of ours; each is read and uploaded. */
+  files: readonly { url: string; mime: string; name: string }[];
+  /** Names the message within our product: it appears once. */
+  reference: string;
+};
