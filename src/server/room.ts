@@ -100,7 +100,7 @@ export type Room = {
   /** Answer contacts' messages; tried in the order of the rooms and of this list. */
   readonly responders?: readonly Responder[];
   /** Stores the records that the sync engine reads from outside systems. */
-  readonly sources?: Partial<Sources>;
+  readonly sources?: Sources;
   /** Writes to outside systems that the room asks for. */
   readonly commands?: readonly CommandKind[];
   /** Lists uploaded files that the room still refers to. */

@@ -22,11 +22,7 @@ export type TalkCapability = {
     page: number,
   ): Promise<ProviderResult<{ talks: TalkFacts[]; nextPage: number | null }>>;
   /** Lists messages of a talk after one, oldest first, at most 100. @param afterId null: the latest */
-  listTalkMessages(
-    caller: Caller,
-    talkId: string,
-    afterId: string | null,
-  ): Promise<ProviderResult<TalkMessageFacts[]>>;
+  listTalkMessages(caller: Caller, talkId: string, afterId: string | null): Promise<ProviderResult<TalkMessageFacts[]>>;
   /** Payloads hold the messages themselves, and are signed. @throws {UnreadablePayload} */
   readPayload(body: Buffer): { messages: TalkMessageFacts[]; talks: TalkFacts[]; unreadable: UnreadableRecord[] };
 
@@ -66,7 +62,12 @@ export type TalkFacts = {
 /** @property phone as the desk stores it. `identifier`: ours, of a contact we made */
 export type TalkPerson = { externalId: string; name: string; phone: string | null; identifier: string | null };
 
-export type TalkFile = { url: string; mime: string | null; name: string | null; kind: 'image' | 'audio' | 'video' | 'file' };
+export type TalkFile = {
+  url: string;
+  mime: string | null;
+  name: string | null;
+  kind: 'image' | 'audio' | 'video' | 'file';
+};
 
 export type TalkMessageFacts = {
   externalId: string;

@@ -102,8 +102,8 @@ export type NoticeReader = {
 
 export type Recording = (scope: Scoped<SourceContext>, readAt: Temporal.Instant) => Promise<void>;
 
-/** The sources by the capability of a connection's kind. */
-export type Sources = Readonly<Record<'visits' | 'orders' | 'deals' | 'talks', Source>>;
+/** The sources by the capability of a connection's kind; a room that is not bound brings none. */
+export type Sources = Readonly<Partial<Record<'visits' | 'orders' | 'deals' | 'talks', Source>>>;
 
 /** The context of the engine. */
 export type SyncContext = SourceContext & { readonly sources: Sources };

@@ -16,9 +16,10 @@ export function backOffMs(refusal: Pick<Refusal, 'retryAfterMs'>, attempts: numb
   return Math.round(refusal.retryAfterMs ?? Math.min(RETRY_SECONDS.most, RETRY_SECONDS.least * 2 ** attempts) * 1_000);
 }
 
-/** @throws for a kind that is not polled */
+/** @throws for a kind that is not polled, or whose source is not bound */
 export function sourceOf(sources: Sources, kind: ConnectionKind): Source {
   const { reads } = connectionKind(kind);
-  if (reads === null) throw new Error(`Nothing is read from ${kind}`);
-  return sources[reads];
+  const source = reads === null ? undefined : sources[reads];
+  if (!source) throw new Error(`Nothing is read from ${kind}`);
+  return source;
 }
