@@ -13,6 +13,8 @@ export type Service = {
   keys(sim: Sim): ServiceKeys[];
   /** Chats on people's phones, for services that carry messages. */
   phones?: readonly ServicePhone[];
+  /** Records that the people of a business see in the vendor's own interface, and what they can do with them. */
+  staff?: readonly StaffTable[];
 };
 
 /** @property isTaken whether some cabinet uses them just now */
@@ -58,3 +60,43 @@ export type ChatMessage = {
 
 /** @property target the payload of a reply, the address of a link, the number of a call */
 export type ChatButton = { kind: 'reply' | 'url' | 'call'; title: string; target: string };
+
+/** A text in the languages of the page. */
+export type Words = Readonly<Record<'en' | 'ru' | 'pt_br' | 'uk', string>>;
+
+/**
+ * A table of the staff's page.
+ *
+ * @property id unique among all services; a part of paths
+ */
+export type StaffTable = {
+  id: string;
+  title: Words;
+  columns: readonly Words[];
+  /** As many cells as columns; the newest row first. */
+  rows(sim: Sim): readonly { id: string; cells: readonly string[] }[];
+  actions: readonly StaffAction[];
+};
+
+/**
+ * What the staff can do: with a row, or with `isNew` without one.
+ *
+ * @property fields what is asked for; `value` is what stands in the form at first
+ * @property run throws a `ControlError` for values that the vendor would refuse
+ */
+export type StaffAction = {
+  id: string;
+  title: Words;
+  isNew?: true;
+  fields(sim: Sim, rowId: string | null): readonly StaffField[];
+  run(sim: Sim, rowId: string | null, values: Readonly<Record<string, string>>): void;
+};
+
+/** @property options for a choice, else null. `when`: a civil time, `YYYY-MM-DDTHH:MM` */
+export type StaffField = {
+  name: string;
+  label: Words;
+  kind: 'text' | 'long_text' | 'choice' | 'when';
+  options: readonly { value: string; label: string }[] | null;
+  value: string;
+};
