@@ -12,6 +12,7 @@ type Modules =
   | typeof import('./admin/pays.ts')
   | typeof import('./admin/people.ts')
   | typeof import('./announcements/calls.ts')
+  | typeof import('./ideas/calls.ts')
   | typeof import('./assistants/calls.ts')
   | typeof import('./assistants/clinics.ts')
   | typeof import('./assistants/suggestions.ts')

@@ -1,6 +1,7 @@
 import { ADMIN_PROBLEMS } from './admin/codes.ts';
 import { CASES_PROBLEMS } from './assistants/case-codes.ts';
 import { ANNOUNCEMENTS_PROBLEMS } from './announcements/codes.ts';
+import { IDEAS_PROBLEMS } from './ideas/codes.ts';
 import { ASSISTANTS_PROBLEMS } from './assistants/codes.ts';
 import { FLOWER_SHOP_PROBLEMS } from './assistants/flower-shop-codes.ts';
 import { KNOWLEDGE_PROBLEMS } from './assistants/knowledge-codes.ts';
@@ -53,6 +54,7 @@ export const PROBLEMS = {
   ...COMMON_PROBLEMS,
   ...AUTH_PROBLEMS,
   ...ANNOUNCEMENTS_PROBLEMS,
+  ...IDEAS_PROBLEMS,
   ...BILLING_PROBLEMS,
   ...CHANNELS_PROBLEMS,
   ...CONNECTIONS_PROBLEMS,

@@ -39,6 +39,7 @@ export const ROOMS = [
   'quality',
   'widgets',
   'announcements',
+  'ideas',
   'onboarding',
   'partners',
   'admin',

@@ -1,6 +1,7 @@
 import { assistants } from '#server/assistants/room.ts';
 import { admin } from '#server/admin/room.ts';
 import { announcements } from '#server/announcements/room.ts';
+import { ideas } from '#server/ideas/room.ts';
 import { audiences } from '#server/audiences/room.ts';
 import { auth } from '#server/auth/room.ts';
 import { billing } from '#server/billing/room.ts';
@@ -69,6 +70,7 @@ export const ROOMS: readonly Room[] = [
   insights,
   quality,
   announcements,
+  ideas,
   onboarding,
   partners,
   admin,

@@ -19,6 +19,7 @@ import type delivery from './en/delivery.json';
 import type flower_shop from './en/flower_shop.json';
 import type flows from './en/flows.json';
 import type gallery from './en/gallery.json';
+import type ideas from './en/ideas.json';
 import type imports from './en/imports.json';
 import type insights from './en/insights.json';
 import type integrations from './en/integrations.json';
@@ -75,6 +76,7 @@ export type Resources = {
   flower_shop: typeof flower_shop;
   flows: typeof flows;
   gallery: typeof gallery;
+  ideas: typeof ideas;
   imports: typeof imports;
   insights: typeof insights;
   integrations: typeof integrations;

@@ -1079,6 +1079,32 @@ export interface FreedSlots {
   winner_offer_id: string | null;
 }
 
+export interface IdeaAuthors {
+  idea_id: string;
+  member_id: string;
+  tenant_id: string;
+}
+
+export interface Ideas {
+  answer: string | null;
+  answered_at: Temporal.Instant | null;
+  body: string;
+  brand: string;
+  created_at: Temporal.Instant;
+  id: string;
+  language: string;
+  state: Generated<string>;
+  title: string;
+  votes_count: Generated<number>;
+}
+
+export interface IdeaVotes {
+  idea_id: string;
+  member_id: string;
+  tenant_id: string;
+  voted_at: Temporal.Instant;
+}
+
 export interface IikoTokens {
   asked_at: Temporal.Instant;
   login_hash: Buffer;
@@ -3004,6 +3030,9 @@ export interface DB {
   flows: Flows;
   former_sends: FormerSends;
   freed_slots: FreedSlots;
+  idea_authors: IdeaAuthors;
+  idea_votes: IdeaVotes;
+  ideas: Ideas;
   iiko_tokens: IikoTokens;
   import_omissions: ImportOmissions;
   import_rejections: ImportRejections;
