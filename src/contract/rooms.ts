@@ -40,6 +40,7 @@ export const ROOMS = [
   'widgets',
   'announcements',
   'ideas',
+  'help',
   'onboarding',
   'partners',
   'admin',

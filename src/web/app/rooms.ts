@@ -14,6 +14,7 @@ import { rehearsalsRoom } from '#web/rehearsal/routes.tsx';
 import { galleryRoom } from '#web/flows/gallery/routes.tsx';
 import { policyRoom } from '#web/policy/routes.tsx';
 import { flowsRoom } from '#web/flows/routes.tsx';
+import { helpRoom } from '#web/help/routes.tsx';
 import { ideasRoom } from '#web/ideas/routes.tsx';
 import { importsRoom } from '#web/imports/routes.tsx';
 import { announcementsRoom } from '#web/announcements/routes.tsx';
@@ -63,6 +64,7 @@ export const rooms = declareRooms([
   repliesRoom,
   widgetsRoom,
   announcementsRoom,
+  helpRoom,
   ideasRoom,
   onboardingRoom,
   textsRoom,

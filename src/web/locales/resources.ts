@@ -19,6 +19,7 @@ import type delivery from './en/delivery.json';
 import type flower_shop from './en/flower_shop.json';
 import type flows from './en/flows.json';
 import type gallery from './en/gallery.json';
+import type help from './en/help.json';
 import type ideas from './en/ideas.json';
 import type imports from './en/imports.json';
 import type insights from './en/insights.json';
@@ -76,6 +77,7 @@ export type Resources = {
   flower_shop: typeof flower_shop;
   flows: typeof flows;
   gallery: typeof gallery;
+  help: typeof help;
   ideas: typeof ideas;
   imports: typeof imports;
   insights: typeof insights;
