@@ -57,7 +57,7 @@ export async function recordDeals(scope: ActionScope, branch: KnownBranch, read:
     ...new Set(fresh.flatMap(({ personIds }) => personIds.slice(0, 1))),
   ]);
   const stages = await stagesOf(scope, branch, fresh);
-  const added: string[] = [];
+  const added = new Map<string, ContactId | null>();
   for (const one of fresh) {
     const stage = stages.get(keyOfStage(one.stage));
     if (!stage) throw new Error(`No stage of deal ${one.externalId}`);
@@ -67,7 +67,7 @@ export async function recordDeals(scope: ActionScope, branch: KnownBranch, read:
     if (before) await recordAgain(scope, branch, before, deal);
     else {
       await recordNew(scope, branch, deal);
-      added.push(one.externalId);
+      added.set(one.externalId, contactId);
     }
   }
   await emitWaitingTasks(scope, branch, added);
@@ -228,14 +228,15 @@ function writeOf(scope: ActionScope, branch: KnownBranch, { facts, contactId, st
 async function emitWaitingTasks(
   scope: ActionScope,
   branch: KnownBranch,
-  dealExternalIds: readonly string[],
+  deals: ReadonlyMap<string, ContactId | null>,
 ): Promise<void> {
-  if (dealExternalIds.length === 0) return;
+  if (deals.size === 0) return;
   const now = scope.clock.now();
-  for (const task of await listStoredTasks(scope, branch.id, { dealExternalIds })) {
+  for (const task of await listStoredTasks(scope, branch.id, { dealExternalIds: [...deals.keys()] })) {
     if (!isAfter(task.dueAt, now)) continue;
-    const dedupeKey = `${task.id}:deal`;
-    await emit(scope, dealTaskChanged, { dedupeKey, subjectId: task.id, facts: {}, occurredAt: now });
+    const contactId = deals.get(task.dealExternalId) ?? null;
+    const happened = { subjectId: task.id, contactId, facts: {}, occurredAt: now };
+    await emit(scope, dealTaskChanged, { dedupeKey: `${task.id}:deal`, ...happened });
   }
 }
 
