@@ -1,4 +1,4 @@
--- Pipelines of CRMs, with their stages.
+-- A pipeline of a CRM, through whose stages its deals go.
 create table deal_pipelines (
   tenant_id uuid not null,
   id uuid not null,
@@ -15,6 +15,7 @@ create table deal_pipelines (
 );
 select frontdesk.protect('deal_pipelines');
 
+-- A stage of a pipeline, in which deals are.
 create table deal_stages (
   tenant_id uuid not null,
   id uuid not null,
@@ -66,7 +67,7 @@ create index deals_by_contact on deals (tenant_id, contact_id, created_at desc, 
 create index deals_by_branch on deals (tenant_id, branch_id, created_at desc, id desc);
 select frontdesk.protect('deals');
 
--- People of a deal, by their ids in the CRM; the main one has place 0. `contact_links` has their contacts.
+-- A person of a deal, by the id in the CRM; the main one has place 0. `contact_links` has their contacts.
 create table deal_people (
   tenant_id uuid not null,
   deal_id uuid not null,
@@ -105,7 +106,7 @@ create index deal_tasks_open on deal_tasks (tenant_id, due_at, id) where not is_
 create index deal_tasks_of_deal on deal_tasks (tenant_id, branch_id, deal_external_id);
 select frontdesk.protect('deal_tasks');
 
--- Connections of CRMs whose owner does not want messages written there as notes.
+-- A connection of a CRM whose owner does not want messages written there as notes.
 create table unwanted_notes (
   tenant_id uuid not null,
   connection_id uuid not null,

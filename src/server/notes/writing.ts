@@ -9,8 +9,6 @@ import type { writeReceivedJob } from './jobs.ts';
 import { findReceivedMessage, listSentMessages, type NotedMessage } from './queries.ts';
 import { noteText } from './text-rules.ts';
 
-// NOTE: a process: it goes through cabinets or batches, one transaction each.
-
 /** Writes the messages that were sent since the last run as notes to the CRMs that know their contacts. */
 export async function writeSent(ctx: Context, signal: AbortSignal): Promise<void> {
   await readMessageChanges(

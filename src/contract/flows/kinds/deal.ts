@@ -40,7 +40,7 @@ export const DEAL_CREATED = {
   triggers: ['deal.created'],
   occursPer: 'subject',
   checks: ['deal_exists'],
-  template: { name: /lead|deal|request/, parameters: ['{clientName}', '{dealTitle}', '{businessName}'] },
+  template: { name: /lead|deal/, parameters: ['{clientName}', '{dealTitle}', '{businessName}'] },
 } satisfies FlowKindDeclaration;
 
 /** Names the stage that a deal reached. */
@@ -49,7 +49,7 @@ export const DEAL_STAGE = {
   triggers: ['deal.stage_changed'],
   occursPer: 'event',
   checks: ['deal_exists', 'same_stage'],
-  template: { name: /stage|status/, parameters: ['{clientName}', '{dealTitle}', '{dealStage}', '{businessName}'] },
+  template: { name: /stage/, parameters: ['{clientName}', '{dealTitle}', '{dealStage}', '{businessName}'] },
 } satisfies FlowKindDeclaration;
 
 /** Writes around the time of a deal's task, counted from it, as long as the task is open. */

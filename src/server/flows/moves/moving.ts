@@ -4,8 +4,6 @@ import { readMessageChanges } from '#server/delivery/ledger/feed-actions.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { listMoves } from './queries.ts';
 
-// NOTE: a process: it goes through cabinets or batches, one transaction each.
-
 /** Moves the deals of messages that were sent since the last run, as the flows' settings of these messages say. */
 export async function moveDeals(ctx: Context, signal: AbortSignal): Promise<void> {
   await readMessageChanges(
