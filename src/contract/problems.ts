@@ -14,6 +14,7 @@ import { CHANNELS_PROBLEMS } from './channels/codes.ts';
 import { CONNECTIONS_PROBLEMS } from './connections/codes.ts';
 import { CONTACTS_PROBLEMS } from './contacts/codes.ts';
 import { CONVERSATIONS_PROBLEMS } from './conversations/codes.ts';
+import { DEALS_PROBLEMS } from './deals/codes.ts';
 import { DELIVERY_PROBLEMS } from './delivery/codes.ts';
 import { FLOWS_PROBLEMS } from './flows/codes.ts';
 import { IMPORTS_PROBLEMS } from './imports/codes.ts';
@@ -60,6 +61,7 @@ export const PROBLEMS = {
   ...CONNECTIONS_PROBLEMS,
   ...CONTACTS_PROBLEMS,
   ...VISITS_PROBLEMS,
+  ...DEALS_PROBLEMS,
   ...INTEGRATIONS_PROBLEMS,
   ...TEXTS_PROBLEMS,
   ...TEMPLATES_PROBLEMS,

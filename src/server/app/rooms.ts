@@ -11,6 +11,7 @@ import { chatbots } from '#server/chatbots/room.ts';
 import { connections } from '#server/connections/room.ts';
 import { contacts } from '#server/contacts/room.ts';
 import { conversations } from '#server/conversations/room.ts';
+import { deals } from '#server/deals/room.ts';
 import { delivery } from '#server/delivery/room.ts';
 import { flows } from '#server/flows/room.ts';
 import { gallery } from '#server/gallery/room.ts';
@@ -20,6 +21,7 @@ import { integrations } from '#server/integrations/room.ts';
 import { links } from '#server/links/room.ts';
 import { mailings } from '#server/mailings/room.ts';
 import { models } from '#server/models/room.ts';
+import { notes } from '#server/notes/room.ts';
 import { onboarding } from '#server/onboarding/room.ts';
 import { orders } from '#server/orders/room.ts';
 import { partners } from '#server/partners/room.ts';
@@ -47,6 +49,7 @@ export const ROOMS: readonly Room[] = [
   contacts,
   visits,
   orders,
+  deals,
   integrations,
   texts,
   templates,
@@ -54,6 +57,7 @@ export const ROOMS: readonly Room[] = [
   audiences,
   conversations,
   delivery,
+  notes,
   policy,
   links,
   reviews,

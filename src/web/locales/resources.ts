@@ -15,6 +15,7 @@ import type connections from './en/connections.json';
 import type contacts from './en/contacts.json';
 import type conversations from './en/conversations.json';
 import type dashboard from './en/dashboard.json';
+import type deals from './en/deals.json';
 import type delivery from './en/delivery.json';
 import type flower_shop from './en/flower_shop.json';
 import type flows from './en/flows.json';
@@ -73,6 +74,7 @@ export type Resources = {
   contacts: typeof contacts;
   conversations: typeof conversations;
   dashboard: typeof dashboard;
+  deals: typeof deals;
   delivery: typeof delivery;
   flower_shop: typeof flower_shop;
   flows: typeof flows;

@@ -937,6 +937,75 @@ export interface ConversionMarks {
   tenant_id: string;
 }
 
+export interface DealPeople {
+  branch_id: string;
+  deal_id: string;
+  external_id: string;
+  place: number;
+  tenant_id: string;
+}
+
+export interface DealPipelines {
+  branch_id: string;
+  external_id: string;
+  id: string;
+  is_main: Generated<boolean>;
+  is_removed: Generated<boolean>;
+  position: Generated<number>;
+  tenant_id: string;
+  title: string;
+}
+
+export interface Deals {
+  branch_id: string;
+  closed_at: Temporal.Instant | null;
+  contact_id: string | null;
+  created_at: Temporal.Instant;
+  external_id: string;
+  fields: Generated<unknown>;
+  id: string;
+  is_deleted: Generated<boolean>;
+  price_minor: Generated<number>;
+  read_at: Temporal.Instant;
+  recorded_at: Temporal.Instant;
+  responsible_id: string | null;
+  responsible_name: string | null;
+  source_changed_at: Temporal.Instant;
+  stage_id: string;
+  stage_version: Generated<number>;
+  tags: Generated<string[]>;
+  tenant_id: string;
+  title: string;
+}
+
+export interface DealStages {
+  external_id: string;
+  id: string;
+  is_removed: Generated<boolean>;
+  kind: string;
+  pipeline_id: string;
+  position: Generated<number>;
+  tenant_id: string;
+  title: string;
+}
+
+export interface DealTasks {
+  branch_id: string;
+  deal_external_id: string;
+  due_at: Temporal.Instant;
+  due_version: Generated<number>;
+  external_id: string;
+  id: string;
+  is_deleted: Generated<boolean>;
+  is_done: Generated<boolean>;
+  read_at: Temporal.Instant;
+  responsible_name: string | null;
+  revision: Generated<number>;
+  source_changed_at: Temporal.Instant;
+  tenant_id: string;
+  text: string;
+}
+
 export interface DemoClock {
   is_only: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -2828,6 +2897,11 @@ export interface UnknownFields {
   tenant_id: string;
 }
 
+export interface UnwantedNotes {
+  connection_id: string;
+  tenant_id: string;
+}
+
 export interface Verdicts {
   compared: Generated<unknown>;
   contact_id: string | null;
@@ -3020,6 +3094,11 @@ export interface DB {
   conversion_days: ConversionDays;
   conversion_facts: ConversionFacts;
   conversion_marks: ConversionMarks;
+  deal_people: DealPeople;
+  deal_pipelines: DealPipelines;
+  deal_stages: DealStages;
+  deal_tasks: DealTasks;
+  deals: Deals;
   demo_clock: DemoClock;
   dialogue_grants: DialogueGrants;
   early_statuses: EarlyStatuses;
@@ -3167,6 +3246,7 @@ export interface DB {
   thread_entries: ThreadEntries;
   thread_files: ThreadFiles;
   unknown_fields: UnknownFields;
+  unwanted_notes: UnwantedNotes;
   verdicts: Verdicts;
   visit_days: VisitDays;
   visit_page_answers: VisitPageAnswers;
