@@ -20,6 +20,7 @@ export const ROOMS = [
   'audiences',
   'conversations',
   'delivery',
+  'desk',
   'policy',
   'links',
   'reviews',

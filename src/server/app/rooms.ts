@@ -11,6 +11,7 @@ import { connections } from '#server/connections/room.ts';
 import { contacts } from '#server/contacts/room.ts';
 import { conversations } from '#server/conversations/room.ts';
 import { delivery } from '#server/delivery/room.ts';
+import { desk } from '#server/desk/room.ts';
 import { flows } from '#server/flows/room.ts';
 import { gallery } from '#server/gallery/room.ts';
 import { imports } from '#server/imports/room.ts';
@@ -53,6 +54,7 @@ export const ROOMS: readonly Room[] = [
   audiences,
   conversations,
   delivery,
+  desk,
   policy,
   links,
   reviews,
