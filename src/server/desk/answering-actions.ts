@@ -16,7 +16,7 @@ import { takeByPerson } from '#server/conversations/work/taking-actions.ts';
 import { saveSender } from '#server/delivery/ledger/sender-actions.ts';
 import { sendReply } from '#server/delivery/threads/thread-actions.ts';
 import { findWays } from '#server/delivery/threads/way-actions.ts';
-import type { ActionScope, Context } from '#server/platform/context/context.ts';
+import type { ActionScope } from '#server/platform/context/context.ts';
 import { fileUrl } from '#server/platform/context/file-address.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { type Download, downloadFile } from '#server/platform/files/file-download.ts';
@@ -241,7 +241,7 @@ async function fetchFile(
   const detector = detectReceived(file.kind === 'image' ? 'image' : 'file', name);
   try {
     const stored = await storeFile(ctx, tenantId, uploadOf(download, name), { detector, allowed: [] });
-    return { id: stored.id, mime: stored.mime, name };
+    return { id: stored.id, mime: detector.kind()?.mime ?? 'application/octet-stream', name };
   } catch (error) {
     return { trouble: error instanceof Problem ? 'lost' : 'unreached' };
   }

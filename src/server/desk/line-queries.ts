@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels/calls.ts';
 import { ConnectionId } from '#contract/connections/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
-import type { TenantScope } from '#server/platform/database/db.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 
 /** The messages of a contact on a channel, as one desk shows them. */
 export type LinesKey = { connectionId: ConnectionId; channelId: ChannelId; contactId: ContactId };
@@ -129,7 +129,7 @@ export async function countLines(
 
 /** Contacts with lines that have waited since a moment: the job that shows them was lost. */
 export async function listStalled(
-  { tx }: Pick<TenantScope, 'tx'>,
+  { tx }: SystemScope,
   before: Temporal.Instant,
 ): Promise<{ tenantId: string; connectionId: string; channelId: string; contactId: string }[]> {
   const { rows } = await sql<{ tenant_id: string; connection_id: string; channel_id: string; contact_id: string }>`

@@ -154,7 +154,7 @@ async function talkOf(scope: ActionScope, place: Place, message: TalkMessageFact
   if (known || !facts) return known ?? null;
   const contactId = await contactOf(scope, place, facts.person, message.createdAt);
   if (contactId === null) return null;
-  const talk = { connectionId, talkId, channelId, contactId, state: null };
+  const talk = { connectionId, talkId, channelId, contactId, state: null, changedAt: null };
   await putTalk(scope, talk, scope.clock.now());
   return talk;
 }

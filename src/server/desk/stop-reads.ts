@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ChannelId } from '#contract/channels/calls.ts';
 import type { ConnectionId } from '#contract/connections/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -7,22 +8,15 @@ export async function listDeskChannels(
   { tx, tenantId }: TenantScope,
   connectionId: ConnectionId,
 ): Promise<{ id: ChannelId; title: string; isInbox: boolean }[]> {
-  const channels = (table: 'desk_inboxes' | 'desk_channels') =>
-    tx
-      .selectFrom(`${table} as d`)
-      .innerJoin('channels as c', (join) =>
-        join.onRef('c.tenant_id', '=', 'd.tenant_id').onRef('c.id', '=', 'd.channel_id'),
-      )
-      .select(['c.id', 'c.title'])
-      .where('d.tenant_id', '=', tenantId)
-      .where('d.connection_id', '=', connectionId)
-      .where('d.is_on', '=', true)
-      .where('c.removed_at', 'is', null)
-      .orderBy('c.title')
-      .execute();
-  const [inboxes, shown] = [await channels('desk_inboxes'), await channels('desk_channels')];
-  return [
-    ...inboxes.map(({ id, title }) => ({ id: ChannelId.parse(id), title, isInbox: true })),
-    ...shown.map(({ id, title }) => ({ id: ChannelId.parse(id), title, isInbox: false })),
-  ];
+  const { rows } = await sql<{ id: string; title: string; is_inbox: boolean }>`
+    select c.id, c.title, d.is_inbox from (
+      select channel_id, true as is_inbox from desk_inboxes
+      where tenant_id = ${tenantId} and connection_id = ${connectionId} and is_on
+      union all
+      select channel_id, false from desk_channels
+      where tenant_id = ${tenantId} and connection_id = ${connectionId} and is_on
+    ) d
+    join channels c on c.tenant_id = ${tenantId} and c.id = d.channel_id and c.removed_at is null
+    order by d.is_inbox desc, c.title, c.id`.execute(tx);
+  return rows.map(({ id, title, is_inbox: isInbox }) => ({ id: ChannelId.parse(id), title, isInbox }));
 }

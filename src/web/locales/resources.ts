@@ -16,6 +16,7 @@ import type contacts from './en/contacts.json';
 import type conversations from './en/conversations.json';
 import type dashboard from './en/dashboard.json';
 import type delivery from './en/delivery.json';
+import type desk from './en/desk.json';
 import type flower_shop from './en/flower_shop.json';
 import type flows from './en/flows.json';
 import type gallery from './en/gallery.json';
@@ -72,6 +73,7 @@ export type Resources = {
   conversations: typeof conversations;
   dashboard: typeof dashboard;
   delivery: typeof delivery;
+  desk: typeof desk;
   flower_shop: typeof flower_shop;
   flows: typeof flows;
   gallery: typeof gallery;
