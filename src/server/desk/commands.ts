@@ -68,7 +68,8 @@ export const setStateCommand = defineCommand({
   usefulHours: 24,
   run: (_ctx, system, { payload: { talkId, state } }) => talksOf(system).setTalkState(system.caller, talkId, state),
   find: async () => ({ isDone: false }),
-  async finish(scope, { connectionId, payload: { talkId, state } }, outcome) {
-    if (outcome.kind === 'done') await setTalkState(scope, { connectionId, talkId }, { state });
+  async finish(scope, { connectionId, createdAt: changedAt, payload: { talkId, state } }, outcome) {
+    // What the desk reported before is older than this.
+    if (outcome.kind === 'done') await setTalkState(scope, { connectionId, talkId }, { state, changedAt });
   },
 });

@@ -50,10 +50,7 @@ export async function listPlacesOfChannel(
   return rows.map((row) => ConnectionId.parse(row.connection_id));
 }
 
-export async function listOwnInboxes(
-  { tx, tenantId }: TenantScope,
-  connectionId: ConnectionId,
-): Promise<OwnInbox[]> {
+export async function listOwnInboxes({ tx, tenantId }: TenantScope, connectionId: ConnectionId): Promise<OwnInbox[]> {
   const rows = await tx
     .selectFrom('desk_inboxes')
     .selectAll()
@@ -111,10 +108,7 @@ function switchedOf(row: {
 }
 
 /** Switches an inbox; its time begins anew when it is switched on. */
-export async function putOwnInbox(
-  { tx, tenantId }: TenantScope,
-  inbox: Omit<OwnInbox, 'isConnected'>,
-): Promise<void> {
+export async function putOwnInbox({ tx, tenantId }: TenantScope, inbox: Omit<OwnInbox, 'isConnected'>): Promise<void> {
   const fields = {
     name: inbox.name,
     channel_id: inbox.channelId,
@@ -188,7 +182,9 @@ export async function findConnectionOf(
     select b.connection_id as id from branches b
     where b.tenant_id = ${tenantId} and b.id = ${branchId}
       and (exists (select from desk_inboxes i where i.tenant_id = ${tenantId} and i.connection_id = b.connection_id)
-        or exists (select from desk_channels c where c.tenant_id = ${tenantId} and c.connection_id = b.connection_id))`.execute(tx);
+        or exists (select from desk_channels c where c.tenant_id = ${tenantId} and c.connection_id = b.connection_id))`.execute(
+    tx,
+  );
   return rows[0] ? ConnectionId.parse(rows[0].id) : null;
 }
 

@@ -40,6 +40,14 @@ export const readTalkJob = defineJob({
   key: ({ connectionId, talkId }) => `desk-read:${connectionId}:${talkId}`,
 });
 
+/** Gives the channels of inboxes the secrets of their connection, where those have changed. */
+export const renewChannelsJob = defineJob({
+  name: 'desk.renew-channels',
+  payload: Connection,
+  key: ({ connectionId }) => `desk-renew:${connectionId}`,
+  maxAttempts: 3,
+});
+
 /** Sends the answer of a person, with files of the desk, to the contact. */
 export const sendAnswerJob = defineJob({
   name: 'desk.send-answer',

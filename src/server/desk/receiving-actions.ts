@@ -6,7 +6,12 @@ import type { TalkFacts, TalkMessageFacts, TalkPerson } from '#server/connection
 import type { Peer } from '#server/channels/port.ts';
 import { findOrCreateByPeer, reachOf } from '#server/contacts/book/actions.ts';
 import { beginThread, latestConversation, receiveMessage } from '#server/conversations/inbound/actions.ts';
-import { addOutsideNote, closeOutside, giveToBots, leaveToPeople } from '#server/conversations/work/outside-work-actions.ts';
+import {
+  addOutsideNote,
+  closeOutside,
+  giveToBots,
+  leaveToPeople,
+} from '#server/conversations/work/outside-work-actions.ts';
 import { receiveOwnMessage } from '#server/conversations/work/own-message-actions.ts';
 import { applyStatuses } from '#server/delivery/statuses/status-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
@@ -38,8 +43,7 @@ export async function recordItems(
     if (!place) continue;
     if (message) await recordMessage(scope, place, message);
     if (facts) await recordState(scope, place, facts);
-    if (talk?.lastMessageId)
-      await queueReading(scope, connectionId, { ...talk, lastMessageId: talk.lastMessageId });
+    if (talk?.lastMessageId) await queueReading(scope, connectionId, { ...talk, lastMessageId: talk.lastMessageId });
   }
 }
 
@@ -67,8 +71,7 @@ async function recordMessage(scope: ActionScope, place: Place, message: TalkMess
   if (isBefore(message.createdAt, since)) return;
   const { reference } = message;
   const isWritten =
-    isReference(reference) &&
-    (place.kind === 'own' || (await isOurs(scope, { connectionId, reference })));
+    isReference(reference) && (place.kind === 'own' || (await isOurs(scope, { connectionId, reference })));
   const use = useOf(message, { place: place.kind, isOurs: isWritten });
   if (use === 'nothing') return;
   if (use === 'echo') {
@@ -117,8 +120,7 @@ async function receiveFromContact(scope: ActionScope, inbox: OwnInbox, message: 
   const channel = { id: inbox.channelId, traits: traitsOf(DESK_CHANNEL_KIND) };
   for (const event of toInbound(message, { from })) {
     const received = await receiveMessage(scope, channel, event);
-    if (received && isWithPeople(message.talk.state))
-      await leaveToPeople(scope, received.conversationId);
+    if (received && isWithPeople(message.talk.state)) await leaveToPeople(scope, received.conversationId);
   }
 }
 
@@ -143,7 +145,12 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 /** The contact of a talk, as the channel of its inbox names them. */
 export function peerIn(person: TalkPerson): Peer {
   const { externalId, name, phone } = person;
-  return { channelUserId: externalId, phone: phone && E164.test(phone) ? phone : null, name: name || null, language: null };
+  return {
+    channelUserId: externalId,
+    phone: phone && E164.test(phone) ? phone : null,
+    name: name || null,
+    language: null,
+  };
 }
 
 /** The talk of a message, recorded where it is new; null where its contact is not known to us. */

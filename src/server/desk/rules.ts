@@ -111,4 +111,5 @@ export const pauseAfterFetch = (attempts: number): number | null => FETCH_PAUSES
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Our references are ids; those of other systems look otherwise. */
-export const isReference = (reference: string | null): reference is string => reference !== null && UUID.test(reference);
+export const isReference = (reference: string | null): reference is string =>
+  reference !== null && UUID.test(reference);

@@ -124,11 +124,7 @@ export async function showLines(
   });
 }
 
-async function findNext(
-  scope: Scoped<SourceContext>,
-  key: LinesKey,
-  signal: AbortSignal,
-): Promise<Next | null> {
+async function findNext(scope: Scoped<SourceContext>, key: LinesKey, signal: AbortSignal): Promise<Next | null> {
   const { connectionId, channelId, contactId } = key;
   const desk = (await listDesksOf(scope, channelId)).find((one) => one.connectionId === connectionId);
   const line = desk && (await findNextLine(scope, key));
@@ -206,10 +202,7 @@ async function showLater(scope: ActionScope, key: LinesKey, refusal: Refusal): P
 /** Lines that wait longer are queued again: their job may have been lost. */
 const STALLED_MINUTES = 15;
 
-export async function queueStalledLines(
-  scope: SystemScope,
-  { clock }: Pick<ActionScope, 'clock'>,
-): Promise<void> {
+export async function queueStalledLines(scope: SystemScope, { clock }: Pick<ActionScope, 'clock'>): Promise<void> {
   const stalled = await listStalled(scope, clock.now().subtract({ minutes: STALLED_MINUTES }));
   await enqueueAll(
     scope,

@@ -2,6 +2,9 @@ import { getCapability } from '#server/connections/storage/opening-actions.ts';
 import type { Page, Source } from '#server/connections/sync/port.ts';
 import type { Cursor } from '#server/connections/jobs.ts';
 import type { TalkFacts, TalkMessageFacts } from '#server/connections/talk-port.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { listOwnInboxes } from './inbox-queries.ts';
+import { renewChannelsJob } from './jobs.ts';
 import { recordItems } from './receiving-actions.ts';
 
 /** A talk as a list has it, or a message with its talk. */
@@ -43,14 +46,18 @@ export const talkSource: Source<TalkItem> = {
 
   record: (scope, branch, { items }) => recordItems(scope, branch.connectionId, items),
 
+  async finish(scope, { connectionId }, stretch) {
+    if (stretch !== 'changes') return;
+    const inboxes = await listOwnInboxes(scope, connectionId);
+    if (inboxes.some(({ isOn }) => isOn))
+      await enqueue(scope, renewChannelsJob, { tenantId: scope.tenantId, connectionId });
+  },
+
   parsePayload(provider, body, branches) {
     const { messages, talks, unreadable } = getCapability(provider, 'talks').readPayload(body);
     const account = branches.find(({ isActive }) => isActive);
     if (!account) return { notices: [], delivered: [], unreadable };
-    const items = [
-      ...messages.map((message): TalkItem => ({ message })),
-      ...talks.map((talk): TalkItem => ({ talk })),
-    ];
+    const items = [...messages.map((message): TalkItem => ({ message })), ...talks.map((talk): TalkItem => ({ talk }))];
     const batch = { branchExternalId: account.externalId, items, unreadable: [], unknownFields: [] };
     return { notices: [], delivered: [batch], unreadable };
   },

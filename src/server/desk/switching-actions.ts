@@ -61,24 +61,37 @@ export async function getDesk(ctx: Ctx, connectionId: ConnectionId): Promise<Rep
 /** Those that we made are left out; those that are on stay, although they may be gone. */
 function inboxesOf(listed: ProviderResult<InboxFacts[]>, known: readonly OwnInbox[]): DeskInbox[] {
   const found = listed.isOk ? listed.value.filter(({ key }) => key === null) : [];
-  const others = known.filter(
-    ({ isOn, externalId }) => isOn && !found.some((one) => one.externalId === externalId),
-  );
+  const others = known.filter(({ isOn, externalId }) => isOn && !found.some((one) => one.externalId === externalId));
   return [
-    ...found.map((facts) => viewInbox(facts, known.find((one) => one.externalId === facts.externalId))),
+    ...found.map((facts) =>
+      viewInbox(
+        facts,
+        known.find((one) => one.externalId === facts.externalId),
+      ),
+    ),
     ...others.map((one) => viewInbox({ externalId: one.externalId, name: one.name, kind: '', key: null }, one)),
   ];
 }
 
 function viewInbox({ externalId, name, kind }: InboxFacts, known: OwnInbox | undefined): DeskInbox {
   const isOn = known?.isOn ?? false;
-  return { externalId, name, kind, isOn, channelId: known?.channelId ?? null, failure: known ? failureOf(known) : null };
+  return {
+    externalId,
+    name,
+    kind,
+    isOn,
+    channelId: known?.channelId ?? null,
+    failure: known ? failureOf(known) : null,
+  };
 }
 
 const failureOf = ({ trouble, troubleText }: Pick<OwnInbox, 'trouble' | 'troubleText'>) =>
   trouble && { trouble, text: troubleText };
 
-async function describeChannels(scope: TenantScope & Pick<ActionScope, 'clock'>, connectionId: ConnectionId): Promise<DeskChannel[]> {
+async function describeChannels(
+  scope: TenantScope & Pick<ActionScope, 'clock'>,
+  connectionId: ConnectionId,
+): Promise<DeskChannel[]> {
   const channels = await listUsableChannels(scope);
   const addresses = await listChannelAddresses(
     scope,
@@ -157,12 +170,20 @@ async function stopInbox(
   return viewInbox(facts, { ...known, ...failure, isOn: false });
 }
 
-async function findInbox(scope: TenantScope, connectionId: ConnectionId, inboxId: string): Promise<OwnInbox | undefined> {
+async function findInbox(
+  scope: TenantScope,
+  connectionId: ConnectionId,
+  inboxId: string,
+): Promise<OwnInbox | undefined> {
   return (await listOwnInboxes(scope, connectionId)).find(({ externalId }) => externalId === inboxId);
 }
 
 /** The channel of an inbox: it signs in as its connection does. */
-function channelOf(connectionId: ConnectionId, { externalId, name }: Pick<InboxFacts, 'externalId' | 'name'>, { credentials }: Caller) {
+function channelOf(
+  connectionId: ConnectionId,
+  { externalId, name }: Pick<InboxFacts, 'externalId' | 'name'>,
+  { credentials }: Caller,
+) {
   return {
     kind: DESK_CHANNEL_KIND,
     externalId: `${connectionId}:${externalId}`,

@@ -119,13 +119,14 @@ export async function putListed(
   talk: TalkFacts & { lastMessageId: string },
 ): Promise<boolean> {
   const { externalId: talkId, lastMessageId: listedUntil } = talk;
-  const listed = { listed_until: listedUntil, facts: JSON.stringify({ ...talk, changedAt: talk.changedAt.toString() }) };
+  const listed = {
+    listed_until: listedUntil,
+    facts: JSON.stringify({ ...talk, changedAt: talk.changedAt.toString() }),
+  };
   const row = await tx
     .insertInto('desk_reads')
     .values({ tenant_id: tenantId, connection_id: connectionId, talk_id: talkId, ...listed })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'connection_id', 'talk_id']).doUpdateSet(listed),
-    )
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'connection_id', 'talk_id']).doUpdateSet(listed))
     .returning('read_until')
     .executeTakeFirstOrThrow();
   return row.read_until !== listedUntil;

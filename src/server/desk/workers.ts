@@ -8,6 +8,7 @@ import {
   deskSwitchedJob,
   openTalkJob,
   readTalkJob,
+  renewChannelsJob,
   reportAnswersJob,
   sendAnswerJob,
   showLinesJob,
@@ -15,7 +16,7 @@ import {
 } from './jobs.ts';
 import { readTalk } from './reading-actions.ts';
 import { queueStalledLines, showLines, showWritten } from './showing-actions.ts';
-import { followSwitch } from './switching-actions.ts';
+import { followSwitch, renewChannels } from './switching-actions.ts';
 
 type Given = { channels: ChannelProviders; sourceProviders: SourceProviders };
 
@@ -28,6 +29,9 @@ export function workDesk(work: Work, repeat: Repeat, { channels, sourceProviders
   work(sendAnswerJob, (ctx, payload, signal) => sendAnswer({ ...ctx, sourceProviders, channels }, payload, signal));
   work(reportAnswersJob, (ctx, { tenantId, messageIds }) =>
     withTenant(ctx, tenantId, (scope) => reportAnswers(scope, messageIds)),
+  );
+  work(renewChannelsJob, (ctx, { tenantId, connectionId }) =>
+    withTenant({ ...ctx, sourceProviders }, tenantId, (scope) => renewChannels(scope, connectionId)),
   );
   repeat('desk.queue-stalled', '*/5 * * * *', (ctx) => withSystem(ctx, (scope) => queueStalledLines(scope, ctx)));
 }

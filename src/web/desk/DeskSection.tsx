@@ -121,10 +121,10 @@ function ChannelRow({ connection, channel, canChange }: RowProps & { channel: De
       onChange={(wanted) => change.mutate({ channelId, isOn: wanted })}
     >
       {[CHANNEL_APPEARANCES[kind].name, address].filter(Boolean).join(' · ')}
-      {waiting > 0 && <Text size="sm">{t('desk:channels.waiting', { count: waiting, shown: format.number(waiting) })}</Text>}
-      {failed > 0 && (
-        <Warning>{t('desk:channels.failed', { count: failed, shown: format.number(failed) })}</Warning>
+      {waiting > 0 && (
+        <Text size="sm">{t('desk:channels.waiting', { count: waiting, shown: format.number(waiting) })}</Text>
       )}
+      {failed > 0 && <Warning>{t('desk:channels.failed', { count: failed, shown: format.number(failed) })}</Warning>}
       {failure && <Problem connection={connection} failure={failure} />}
     </DeskSwitch>
   );

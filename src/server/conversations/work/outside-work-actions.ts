@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ConversationId } from '#contract/conversations/calls.ts';
-import { addLine, endSilence, getThreadOwner, lockConversation, setNeedsPerson } from '#server/conversations/inbound/actions.ts';
+import {
+  addLine,
+  endSilence,
+  getThreadOwner,
+  lockConversation,
+  setNeedsPerson,
+} from '#server/conversations/inbound/actions.ts';
 import { findSettings } from '#server/conversations/inbound/settings-queries.ts';
 import { insertNote, insertSearched } from '#server/conversations/threads/entry-queries.ts';
 import { noteLive } from '#server/conversations/threads/live-actions.ts';

@@ -317,8 +317,7 @@ async function claimDecided(
   const unsent = final.filter(({ row, decision }) => decision.kind === 'skip' && row.isCounted && saved.has(row.id));
   await returnMessages(scope, lapsed.length + unsent.length);
   const skipped = final.flatMap(({ row, decision }) => (decision.kind === 'skip' && saved.has(row.id) ? [row.id] : []));
-  if (skipped.length > 0)
-    await publish(scope, messagesRecorded, { channelId: bounds.channelId, messageIds: skipped });
+  if (skipped.length > 0) await publish(scope, messagesRecorded, { channelId: bounds.channelId, messageIds: skipped });
   const held = final.filter(({ row }) => saved.has(row.id));
   await keepVerdicts(scope, held, scope.clock.now());
   await insertFormerSends(

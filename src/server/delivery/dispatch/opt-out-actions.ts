@@ -41,11 +41,13 @@ export async function findStoppedRows(
     answered.has(row.id) ? [[row, { kind: 'skip', rule: 'answered_by_person', compared: {} }]] : [],
   );
   return new Map(
-    [...stops].map(([{ row }, stop]): [DueRow, DueAnswer] => {
-      const urgency = row.isMarketing ? 'marketing' : 'reminder';
-      const kind = stop.channelId === null ? 'skip' : 'pass_on';
-      return [row, { kind, rule: 'opted_out', compared: { scope: stop.scope, urgency } }];
-    }).concat(taken),
+    [...stops]
+      .map(([{ row }, stop]): [DueRow, DueAnswer] => {
+        const urgency = row.isMarketing ? 'marketing' : 'reminder';
+        const kind = stop.channelId === null ? 'skip' : 'pass_on';
+        return [row, { kind, rule: 'opted_out', compared: { scope: stop.scope, urgency } }];
+      })
+      .concat(taken),
   );
 }
 
