@@ -37,7 +37,8 @@ import {
   listOutcomes,
   setAnswer,
 } from './message-queries.ts';
-import { pauseAfterFetch, reportOf, senderIdOf } from './rules.ts';
+import { senderIdOf } from './operator-ids.ts';
+import { pauseAfterFetch, reportOf } from './rules.ts';
 import { type DeskTalk, findTalk } from './talk-queries.ts';
 import { text } from './texts.ts';
 

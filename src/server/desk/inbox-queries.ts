@@ -194,11 +194,17 @@ export async function setConnected(
   connectionId: ConnectionId,
   isConnected: boolean,
 ): Promise<void> {
-  for (const table of ['desk_inboxes', 'desk_channels'] as const)
-    await tx
-      .updateTable(table)
-      .set({ is_connected: isConnected })
-      .where('tenant_id', '=', tenantId)
-      .where('connection_id', '=', connectionId)
-      .execute();
+  const of = { is_connected: isConnected };
+  await tx
+    .updateTable('desk_inboxes')
+    .set(of)
+    .where('tenant_id', '=', tenantId)
+    .where('connection_id', '=', connectionId)
+    .execute();
+  await tx
+    .updateTable('desk_channels')
+    .set(of)
+    .where('tenant_id', '=', tenantId)
+    .where('connection_id', '=', connectionId)
+    .execute();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelId } from '#contract/channels/calls.ts';
-import { ConnectionId } from '#contract/connections/calls.ts';
+import type { ConnectionId } from '#contract/connections/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
 

@@ -22,7 +22,7 @@ import { listOwnInboxes, listShownChannels, type OwnInbox, type ShownChannel } f
 import { readTalkJob } from './jobs.ts';
 import { isOurs } from './line-queries.ts';
 import { takeMessage } from './message-queries.ts';
-import { afterState, isReference, isWithPeople, toInbound, toOwn, useOf } from './rules.ts';
+import { afterState, isReference, isWithPeople, toInbound, toOwn, purposeOf } from './rules.ts';
 import type { TalkItem } from './source.ts';
 import { type DeskTalk, findTalk, putListed, putTalk, setTalkState } from './talk-queries.ts';
 
@@ -72,9 +72,9 @@ async function recordMessage(scope: ActionScope, place: Place, message: TalkMess
   const { reference } = message;
   const isWritten =
     isReference(reference) && (place.kind === 'own' || (await isOurs(scope, { connectionId, reference })));
-  const use = useOf(message, { place: place.kind, isOurs: isWritten });
-  if (use === 'nothing') return;
-  if (use === 'echo') {
+  const purpose = purposeOf(message, { place: place.kind, isOurs: isWritten });
+  if (purpose === 'nothing') return;
+  if (purpose === 'echo') {
     if (place.kind === 'own') await noteSent(scope, place.inbox, message);
     return;
   }
@@ -88,7 +88,7 @@ async function recordMessage(scope: ActionScope, place: Place, message: TalkMess
     at: scope.clock.now(),
   });
   if (!isNew) return;
-  switch (use) {
+  switch (purpose) {
     case 'contact':
       return place.kind === 'own' ? receiveFromContact(scope, place.inbox, message) : undefined;
     case 'own_answer':

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TalkMessageFacts } from '#server/connections/talk-port.ts';
-import { afterState, isReference, isWithPeople, reportOf, senderIdOf, toInbound, useOf } from './rules.ts';
+import { senderIdOf } from './operator-ids.ts';
+import { afterState, isReference, isWithPeople, reportOf, toInbound, purposeOf } from './rules.ts';
 
 const own = { place: 'own', isOurs: false } as const;
 const shown = { place: 'shown', isOurs: false } as const;
@@ -13,28 +14,28 @@ const said = (author: TalkMessageFacts['author'], more: Partial<TalkMessageFacts
 });
 
 test('a message of a desk is used by its author and its inbox', () => {
-  expect(useOf(said('contact'), own)).toBe('contact');
-  expect(useOf(said('contact'), shown)).toBe('nothing');
-  expect(useOf(said('person'), own)).toBe('own_answer');
-  expect(useOf(said('person'), shown)).toBe('answer');
-  expect(useOf(said('bot'), own)).toBe('nothing');
-  expect(useOf(said('event'), own)).toBe('nothing');
+  expect(purposeOf(said('contact'), own)).toBe('contact');
+  expect(purposeOf(said('contact'), shown)).toBe('nothing');
+  expect(purposeOf(said('person'), own)).toBe('own_answer');
+  expect(purposeOf(said('person'), shown)).toBe('answer');
+  expect(purposeOf(said('bot'), own)).toBe('nothing');
+  expect(purposeOf(said('event'), own)).toBe('nothing');
 });
 
 test('a private message is a note of a person and is never sent', () => {
   for (const place of [own, shown]) {
-    expect(useOf(said('person', { isPrivate: true }), place)).toBe('note');
-    expect(useOf(said('bot', { isPrivate: true }), place)).toBe('nothing');
+    expect(purposeOf(said('person', { isPrivate: true }), place)).toBe('note');
+    expect(purposeOf(said('bot', { isPrivate: true }), place)).toBe('nothing');
   }
 });
 
 test('what we wrote ourselves is an echo, whoever the desk names as its author', () => {
-  expect(useOf(said('person'), { place: 'shown', isOurs: true })).toBe('echo');
-  expect(useOf(said('person', { isPrivate: true }), { place: 'shown', isOurs: true })).toBe('echo');
+  expect(purposeOf(said('person'), { place: 'shown', isOurs: true })).toBe('echo');
+  expect(purposeOf(said('person', { isPrivate: true }), { place: 'shown', isOurs: true })).toBe('echo');
 });
 
 test('a message without words and files is nothing', () => {
-  expect(useOf(said('person', { text: ' ' }), shown)).toBe('nothing');
+  expect(purposeOf(said('person', { text: ' ' }), shown)).toBe('nothing');
 });
 
 test('only ids are references of ours', () => {

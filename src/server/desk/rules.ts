@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { TalkFile, TalkMessageFacts, TalkState } from '#server/connections/talk-port.ts';
 import type { InboundEvent, OwnMessageEvent } from '#server/conversations/threads/rules.ts';
 
@@ -11,13 +10,13 @@ import type { InboundEvent, OwnMessageEvent } from '#server/conversations/thread
  * - `note`: for colleagues alone.
  * - `echo`: we wrote it.
  */
-export type MessageUse = 'contact' | 'own_answer' | 'answer' | 'note' | 'echo' | 'nothing';
+export type MessagePurpose = 'contact' | 'own_answer' | 'answer' | 'note' | 'echo' | 'nothing';
 
 /** @param place the kind of its inbox: the desk's own, or that of a channel of ours */
-export function useOf(
+export function purposeOf(
   { author, isPrivate, text, files }: Pick<TalkMessageFacts, 'author' | 'isPrivate' | 'text' | 'files'>,
   { place, isOurs }: { place: 'own' | 'shown'; isOurs: boolean },
-): MessageUse {
+): MessagePurpose {
   if (author === 'event') return 'nothing';
   if (isOurs) return 'echo';
   if (text.trim() === '' && files.length === 0) return 'nothing';
@@ -89,13 +88,6 @@ export function reportOf(status: string): 'sent' | 'delivered' | 'read' | 'faile
   if (status === 'sent' || status === 'delivered' || status === 'read' || status === 'failed') return status;
   if (status === 'accepted') return 'sent';
   return status === 'skipped' || status === 'cancelled' ? 'failed' : null;
-}
-
-/** The sender of the answers of one person of a desk; the same for the same name. */
-export function senderIdOf(connectionId: string, name: string): string {
-  const hash = createHash('sha256').update(`desk:${connectionId}:${name}`).digest('hex');
-  const variant = ((Number.parseInt(hash[16] ?? '0', 16) & 0x3) | 0x8).toString(16);
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
 const UNSHOWN_KINDS: ReadonlySet<string> = new Set(['start', 'remark', 'deleted', 'system']);

@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract/channels/calls.ts';
-import type { SenderKind } from '#contract/senders/calls.ts';
+import { BOT_KINDS } from '#contract/senders/calls.ts';
 import { findStopped } from '#server/contacts/opt-outs/opt-out-reads.ts';
 import type { ActionScope, Context } from '#server/platform/context/context.ts';
 import { withRetry } from '#server/platform/database/db.ts';
@@ -11,9 +11,6 @@ import { findAnsweredByPerson } from './person-queries.ts';
 import { isPaused } from '#server/delivery/pauses/pause-queries.ts';
 
 // NOTE: a process: it takes part in sending, between whose calls it opens transactions.
-
-/** Kinds whose answers yield to a person's. */
-const BOT_KINDS: ReadonlySet<string> = new Set(['chatbot', 'assistant'] satisfies SenderKind[]);
 
 /**
  * Finds the due messages whose contacts have opted out, also where their sender has no due check. An opt-out of the
