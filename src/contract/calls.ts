@@ -60,6 +60,7 @@ type Modules =
   | typeof import('./conversations/work.ts')
   | typeof import('./conversations/calls.ts')
   | typeof import('./deals/calls.ts')
+  | typeof import('./desk/calls.ts')
   | typeof import('./delivery/calls.ts')
   | typeof import('./flows/bulk.ts')
   | typeof import('./flows/list.ts')

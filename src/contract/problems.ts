@@ -15,6 +15,7 @@ import { CONNECTIONS_PROBLEMS } from './connections/codes.ts';
 import { CONTACTS_PROBLEMS } from './contacts/codes.ts';
 import { CONVERSATIONS_PROBLEMS } from './conversations/codes.ts';
 import { DEALS_PROBLEMS } from './deals/codes.ts';
+import { DESK_PROBLEMS } from './desk/codes.ts';
 import { DELIVERY_PROBLEMS } from './delivery/codes.ts';
 import { FLOWS_PROBLEMS } from './flows/codes.ts';
 import { IMPORTS_PROBLEMS } from './imports/codes.ts';
@@ -68,6 +69,7 @@ export const PROBLEMS = {
   ...IMPORTS_PROBLEMS,
   ...AUDIENCES_PROBLEMS,
   ...CONVERSATIONS_PROBLEMS,
+  ...DESK_PROBLEMS,
   ...DELIVERY_PROBLEMS,
   ...LINKS_PROBLEMS,
   ...REVIEWS_PROBLEMS,

@@ -22,6 +22,7 @@ export const ROOMS = [
   'conversations',
   'delivery',
   'notes',
+  'desk',
   'policy',
   'links',
   'reviews',

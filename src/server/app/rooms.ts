@@ -13,6 +13,7 @@ import { contacts } from '#server/contacts/room.ts';
 import { conversations } from '#server/conversations/room.ts';
 import { deals } from '#server/deals/room.ts';
 import { delivery } from '#server/delivery/room.ts';
+import { desk } from '#server/desk/room.ts';
 import { flows } from '#server/flows/room.ts';
 import { gallery } from '#server/gallery/room.ts';
 import { imports } from '#server/imports/room.ts';
@@ -58,6 +59,7 @@ export const ROOMS: readonly Room[] = [
   conversations,
   delivery,
   notes,
+  desk,
   policy,
   links,
   reviews,

@@ -10,6 +10,7 @@ import { connectionsRoom } from '#web/connections/routes.tsx';
 import { contactsRoom } from '#web/contacts/routes.tsx';
 import { conversationsRoom } from '#web/conversations/routes.tsx';
 import { deliveryRoom } from '#web/delivery/routes.tsx';
+import { deskRoom } from '#web/desk/routes.tsx';
 import { rehearsalsRoom } from '#web/rehearsal/routes.tsx';
 import { galleryRoom } from '#web/flows/gallery/routes.tsx';
 import { policyRoom } from '#web/policy/routes.tsx';
@@ -47,6 +48,7 @@ export const rooms = declareRooms([
   importsRoom,
   conversationsRoom,
   deliveryRoom,
+  deskRoom,
   flowsRoom,
   mailingsRoom,
   transfersRoom,

@@ -17,6 +17,7 @@ import type conversations from './en/conversations.json';
 import type dashboard from './en/dashboard.json';
 import type deals from './en/deals.json';
 import type delivery from './en/delivery.json';
+import type desk from './en/desk.json';
 import type flower_shop from './en/flower_shop.json';
 import type flows from './en/flows.json';
 import type gallery from './en/gallery.json';
@@ -76,6 +77,7 @@ export type Resources = {
   dashboard: typeof dashboard;
   deals: typeof deals;
   delivery: typeof delivery;
+  desk: typeof desk;
   flower_shop: typeof flower_shop;
   flows: typeof flows;
   gallery: typeof gallery;
