@@ -67,6 +67,8 @@ export const Connection = z.object({
   lastCheckedAt: Instant.nullable(),
   lastEventAt: Instant.nullable(),
   unreadableCount: z.int(),
+  /** Writes to it that were refused, or whose outcome is unknown. */
+  failedCommandsCount: z.int(),
   branches: z.array(Branch),
   /** The URL the vendor must post to, when it has to be entered by hand; empty where no vendor posts. */
   webhookUrl: z.string(),

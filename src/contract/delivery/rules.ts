@@ -35,6 +35,7 @@ const DELIVERY_RULES = [
   'template_lacks_media',
   'recipient_invalid',
   'content_rejected',
+  'answered_by_person',
   'provider_refused',
   'channel_removed',
 ] as const;

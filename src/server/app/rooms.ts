@@ -1,6 +1,7 @@
 import { assistants } from '#server/assistants/room.ts';
 import { admin } from '#server/admin/room.ts';
 import { announcements } from '#server/announcements/room.ts';
+import { ideas } from '#server/ideas/room.ts';
 import { audiences } from '#server/audiences/room.ts';
 import { auth } from '#server/auth/room.ts';
 import { billing } from '#server/billing/room.ts';
@@ -12,6 +13,7 @@ import { contacts } from '#server/contacts/room.ts';
 import { conversations } from '#server/conversations/room.ts';
 import { deals } from '#server/deals/room.ts';
 import { delivery } from '#server/delivery/room.ts';
+import { desk } from '#server/desk/room.ts';
 import { flows } from '#server/flows/room.ts';
 import { gallery } from '#server/gallery/room.ts';
 import { imports } from '#server/imports/room.ts';
@@ -57,6 +59,7 @@ export const ROOMS: readonly Room[] = [
   conversations,
   delivery,
   notes,
+  desk,
   policy,
   links,
   reviews,
@@ -73,6 +76,7 @@ export const ROOMS: readonly Room[] = [
   insights,
   quality,
   announcements,
+  ideas,
   onboarding,
   partners,
   admin,

@@ -3,7 +3,7 @@ import { pageOf, TYPED_KINDS, type TypedKind } from './connection-appearances.ts
 
 /** Booking systems and CRMs the cabinet is linked to: a page for each kind. */
 export const connectionsRoom: Room = {
-  texts: ['connections'],
+  texts: ['connections', 'commands'],
   pages: TYPED_KINDS.map(toPage),
   actions: TYPED_KINDS.map((kind) => ({ label: `connections:${kind}.connect`, to: pageOf(kind), access: 'owner' })),
   notices: () => import('./notices.ts').then((m) => m.connectionsNotices),

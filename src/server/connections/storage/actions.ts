@@ -14,6 +14,7 @@ import { announce } from '#server/platform/events/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
 import { requireSingleApi, announceApiChange } from './api-actions.ts';
 import { selectBranches, updateBranch } from './branch-queries.ts';
+import { countFailedCommands } from './failed-command-queries.ts';
 import { queueDropWebhooks, queueSync } from './sync-queueing-actions.ts';
 import { branchSwitched } from '#server/connections/jobs.ts';
 import { getSecretConnection } from './opening-actions.ts';
@@ -211,6 +212,7 @@ async function describe(
 ): Promise<z.input<typeof Connection>[]> {
   const ids = connections.map(({ id }) => id);
   const unreadable = await countUnreadable(scope, ids, scope.clock.now());
+  const failed = await countFailedCommands(scope, ids);
   const branches = Map.groupBy(await selectBranches(scope, {}), (branch) => branch.connectionId);
   return connections.map((one) => ({
     id: one.id,
@@ -222,6 +224,7 @@ async function describe(
     lastCheckedAt: one.lastCheckedAt?.toString() ?? null,
     lastEventAt: one.lastEventAt?.toString() ?? null,
     unreadableCount: unreadable.get(one.id) ?? 0,
+    failedCommandsCount: failed.get(one.id) ?? 0,
     branches: (branches.get(one.id) ?? []).map(toWire),
     ...shownWebhook(scope, scope.tenantId, one),
   }));

@@ -1011,6 +1011,79 @@ export interface DemoClock {
   offset_ms: Generated<number>;
 }
 
+export interface DeskAnswers {
+  connection_id: string;
+  external_id: string;
+  message_id: string;
+  talk_id: string;
+  tenant_id: string;
+}
+
+export interface DeskChannels {
+  channel_id: string;
+  connection_id: string;
+  inbox_id: string;
+  is_connected: Generated<boolean>;
+  is_on: boolean;
+  since: Temporal.Instant;
+  tenant_id: string;
+  trouble: string | null;
+  trouble_text: string | null;
+}
+
+export interface DeskInboxes {
+  channel_id: string;
+  connection_id: string;
+  external_id: string;
+  is_connected: Generated<boolean>;
+  is_on: boolean;
+  name: string;
+  since: Temporal.Instant;
+  tenant_id: string;
+  trouble: string | null;
+  trouble_text: string | null;
+}
+
+export interface DeskLines {
+  at: Temporal.Instant;
+  channel_id: string;
+  connection_id: string;
+  contact_id: string;
+  external_id: string | null;
+  item_id: string;
+  state: Generated<string>;
+  tenant_id: string;
+}
+
+export interface DeskMessages {
+  answer: unknown | null;
+  connection_id: string;
+  external_id: string;
+  taken_at: Temporal.Instant;
+  talk_id: string;
+  tenant_id: string;
+}
+
+export interface DeskReads {
+  connection_id: string;
+  facts: unknown;
+  listed_until: string;
+  read_until: string | null;
+  talk_id: string;
+  tenant_id: string;
+}
+
+export interface DeskTalks {
+  changed_at: Temporal.Instant | null;
+  channel_id: string;
+  connection_id: string;
+  contact_id: string;
+  external_id: string;
+  seen_at: Temporal.Instant;
+  state: string | null;
+  tenant_id: string;
+}
+
 export interface DialogueGrants {
   amount_micro_usd: number;
   created_at: Temporal.Instant;
@@ -1146,6 +1219,32 @@ export interface FreedSlots {
   tenant_id: string;
   visit_id: string;
   winner_offer_id: string | null;
+}
+
+export interface IdeaAuthors {
+  idea_id: string;
+  member_id: string;
+  tenant_id: string;
+}
+
+export interface Ideas {
+  answer: string | null;
+  answered_at: Temporal.Instant | null;
+  body: string;
+  brand: string;
+  created_at: Temporal.Instant;
+  id: string;
+  language: string;
+  state: Generated<string>;
+  title: string;
+  votes_count: Generated<number>;
+}
+
+export interface IdeaVotes {
+  idea_id: string;
+  member_id: string;
+  tenant_id: string;
+  voted_at: Temporal.Instant;
 }
 
 export interface IikoTokens {
@@ -3074,6 +3173,13 @@ export interface DB {
   deal_tasks: DealTasks;
   deals: Deals;
   demo_clock: DemoClock;
+  desk_answers: DeskAnswers;
+  desk_channels: DeskChannels;
+  desk_inboxes: DeskInboxes;
+  desk_lines: DeskLines;
+  desk_messages: DeskMessages;
+  desk_reads: DeskReads;
+  desk_talks: DeskTalks;
   dialogue_grants: DialogueGrants;
   early_statuses: EarlyStatuses;
   events: Events;
@@ -3083,6 +3189,9 @@ export interface DB {
   flows: Flows;
   former_sends: FormerSends;
   freed_slots: FreedSlots;
+  idea_authors: IdeaAuthors;
+  idea_votes: IdeaVotes;
+  ideas: Ideas;
   iiko_tokens: IikoTokens;
   import_omissions: ImportOmissions;
   import_rejections: ImportRejections;
