@@ -1,9 +1,17 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listFlowChoices } from '#contract/audiences/choices.ts';
+import type { ContactId } from '#contract/contacts/calls.ts';
 import type { DealId, DealTaskId } from '#contract/deals/ids.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { listAccounts } from './catalogue-queries.ts';
-import { listDealFacts, listLatestDealIds, listTaskFacts, listTaskIdsDue, listWords } from './list-queries.ts';
+import {
+  listDealFacts,
+  listLatestDealIds,
+  listTaskFacts,
+  listTaskIdsDue,
+  listTaskIdsOfContact,
+  listWords,
+} from './list-queries.ts';
 import { type DealFactsForFlow, stageName, type TaskFactsForFlow } from './rules.ts';
 
 /** Loads the deal facts that flows use; unknown ids are omitted. */
@@ -32,6 +40,15 @@ export async function tasksDue(
   period: Parameters<typeof listTaskIdsDue>[1],
 ): Promise<DealTaskId[]> {
   return listTaskIdsDue(scope, period);
+}
+
+/** Lists tasks about the deals of a contact that are due in a period, the latest first. */
+export async function tasksOfContact(
+  scope: TenantScope,
+  contactId: ContactId,
+  period: { from: Temporal.Instant; to: Temporal.Instant },
+): Promise<DealTaskId[]> {
+  return listTaskIdsOfContact(scope, contactId, period);
 }
 
 const MAX_WORDS = 200;

@@ -172,7 +172,7 @@ test('a message that a contact sends is written as a note to their latest open d
   const writes = (text: string) =>
     withTenant(server.ctx, cabinet.tenantId, async (scope) => {
       const [sms] = await listUsableChannels(scope);
-      const from = { channelUserId: '79161112233', name: 'Анна', phone: '+79161112233' };
+      const from = { channelUserId: '79161112233', name: 'Анна', phone: '+79161112233', language: null };
       const rest = { buttonId: null, quotedProviderId: null, media: null, sharedPhone: null, startToken: null };
       const event = { kind: 'message', content: 'text', text, from, at: now(), callbackId: null, ...rest } as const;
       await receiveMessage({ ...server.ctx, ...scope }, sms!, { ...event, providerMessageId: text });

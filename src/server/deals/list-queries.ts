@@ -308,6 +308,22 @@ export async function listTaskIdsDue(
   return rows.map((row) => DealTaskId.parse(row.id));
 }
 
+/** Most tasks of one contact that are explained. */
+const OF_CONTACT = 20;
+
+export async function listTaskIdsOfContact(
+  { tx, tenantId }: TenantScope,
+  contactId: ContactId,
+  { from, to }: { from: Temporal.Instant; to: Temporal.Instant },
+): Promise<DealTaskId[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from deals d join deal_tasks t
+      on t.tenant_id = d.tenant_id and t.branch_id = d.branch_id and t.deal_external_id = d.external_id
+    where d.tenant_id = ${tenantId} and d.contact_id = ${contactId} and t.due_at >= ${from} and t.due_at <= ${to}
+    order by t.due_at desc, t.id desc limit ${OF_CONTACT}`.execute(tx);
+  return rows.map((row) => DealTaskId.parse(row.id));
+}
+
 /** Lists the names of responsible employees, or the tags, of the account's deals. */
 export async function listWords(
   { tx, tenantId }: TenantScope,

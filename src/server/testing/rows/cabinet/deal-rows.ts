@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 type Ids = Record<'contactId' | 'branchId' | 'connectionId' | 'mark', string>;
 
 /** A row of each table of deals, without the tenant, in the order of their references. */
-export function dealRows(ids: Ids & { at: Temporal.Instant }): Record<string, Record<string, unknown>> {
-  const { contactId, branchId, connectionId, mark } = ids;
-  const at = ids.at.toString();
+export function dealRows(ids: Ids & { at: string }): Record<string, Record<string, unknown>> {
+  const { contactId, branchId, connectionId, mark, at } = ids;
   const [pipelineId, stageId, dealId] = [randomUUID(), randomUUID(), randomUUID()];
   return {
     deal_pipelines: { id: pipelineId, branch_id: branchId, external_id: mark, title: mark },
