@@ -20,6 +20,7 @@ export const FLOW_ERRORS = [
   'template_barred',
   'template_lacks_image',
   'template_lacks_document',
+  'template_lacks_video',
   'channels_gone',
   'branches_gone',
   'services_gone',

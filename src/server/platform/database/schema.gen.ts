@@ -456,6 +456,8 @@ export interface Channels {
   settings: Generated<unknown>;
   state: string;
   state_changed_at: Temporal.Instant;
+  templates_read_at: Temporal.Instant | null;
+  templates_trouble: string | null;
   tenant_id: string;
   throttled_until: Temporal.Instant | null;
   title: string;

@@ -20,6 +20,7 @@ const template = (name: string, language = 'ru', change: Partial<ChannelTemplate
   body: 'Hello {{1}}',
   parameterCount: 4,
   media: null,
+  hasMedia: false,
   isFillable: true,
   buttons: [],
   ...change,

@@ -18,6 +18,7 @@ export type MissingPart =
   | 'template_place'
   | 'template_image'
   | 'template_document'
+  | 'template_video'
   | 'channel'
   | 'test_phone'
   | 'offer'
@@ -66,6 +67,7 @@ export function missingIn(settings: FlowSettings, known: Known): Missing[] {
     [emptyPlaces(settings).length > 0, { step: 'message', part: 'template_place' }],
     [known.templateLacks === 'image', { step: 'message', part: 'template_image' }],
     [known.templateLacks === 'document', { step: 'message', part: 'template_document' }],
+    [known.templateLacks === 'video', { step: 'message', part: 'template_video' }],
     [options.offerServiceIds?.length === 0, { step: 'who', part: 'offer' }],
     [options.groupMove?.toGroups.length === 0, { step: 'who', part: 'groups' }],
     [isUnset(options.threshold), { step: 'who', part: 'threshold' }],

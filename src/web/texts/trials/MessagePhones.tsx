@@ -2,6 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { CHANNEL_KIND_NAMES, FIRST_CHANNEL_KIND } from '#contract/channels/kinds.ts';
+import { familyOf } from '#contract/channels/file-kinds.ts';
 import type { TemplateMedia } from '#contract/channels/calls.ts';
 import { smsSize } from '#contract/texts/sms-size.ts';
 import type { ContactPreview } from '#contract/texts/previews.ts';
@@ -16,11 +17,11 @@ import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { useSession } from '#web/lib/api/session.ts';
 import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import { ClientSwitch } from '#web/ui/layout/ClientSwitch.tsx';
-import type { PhoneButton, PhoneSkin } from '#web/ui/preview/PhoneBubble.tsx';
+import type { PhoneButton, PhoneMessage, PhoneSkin } from '#web/ui/preview/PhoneBubble.tsx';
 import { PhonePreview } from '#web/ui/preview/PhonePreview.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import classes from '#web/texts/content.module.css';
-import { type DrawnMessage, drawMessage } from '#web/texts/editor/drawn-message.ts';
+import { type DrawnMessage, drawMessage, type SeenFile } from '#web/texts/editor/drawn-message.ts';
 import { phoneText } from './phone-text.ts';
 import { seenButtons } from '#web/texts/message/seen-buttons.ts';
 
@@ -134,7 +135,7 @@ export function MessagePhones<Preview extends ContactPreview>(props: Props<Previ
                     side: 'business',
                     text: template ? [{ text: template.text }] : phoneText(shown.runs, drawn.under, nameOf),
                     image: above.imageUrl ? { url: above.imageUrl, alt: '' } : undefined,
-                    file: above.file ? { name: above.file.name, size: endingOf(above.file.name) } : undefined,
+                    ...attachedFile(above.file),
                     time: shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : '10:00',
                     buttons: template ? templateButtons(template) : buttonsOf(drawn),
                   },
@@ -187,6 +188,15 @@ function isLeftOut({ imageUrl, file, template }: ContactPreview): boolean {
 }
 
 /** Returns the file name extension, e.g. `PDF`. */
+/** A video or sound is played, any other file named. */
+function attachedFile(file: SeenFile | null): Pick<PhoneMessage, 'file' | 'media'> {
+  if (!file) return {};
+  const { name, mime, url } = file;
+  const kind = familyOf(mime);
+  if (kind === 'video' || kind === 'audio') return { media: { kind, url, name } };
+  return { file: { name, size: endingOf(name) } };
+}
+
 function endingOf(name: string): string {
   return (name.split('.').at(-1) ?? '').toUpperCase();
 }
