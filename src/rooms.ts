@@ -18,6 +18,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'editing',
     'listing',
     'versions',
+    'moves',
   ],
   mailings: ['storage', 'deciding', 'writing', 'recipients', 'sending', 'checking', 'editing', 'listing', 'results'],
   senders: ['listing', 'changes', 'versions', 'transfers'],

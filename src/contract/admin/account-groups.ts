@@ -14,6 +14,7 @@ export const CHANNEL_GROUPS: Readonly<
   twilio_sms: 'twilioAccounts',
   sigma_sms: 'sigmaAccounts',
   web_chat: null,
+  chatwoot: null,
 };
 
 /** The same, of connections. */

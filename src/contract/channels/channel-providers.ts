@@ -11,6 +11,7 @@ export const PROVIDER_OF_KIND: Readonly<Record<ChannelKindName, (typeof CHANNEL_
   twilio_whatsapp: 'twilio',
   sigma_sms: 'sigma',
   web_chat: 'built_in',
+  chatwoot: 'built_in',
 };
 
 /** The outside services that send; `built_in` is the web chat, which is ours. */

@@ -6,6 +6,7 @@ import { MAX_BOT } from './kinds/max.ts';
 import { SIGMA_SMS } from './kinds/sigma-sms.ts';
 import { TWILIO_SMS } from './kinds/twilio-sms.ts';
 import { TWILIO_WHATSAPP } from './kinds/twilio-whatsapp.ts';
+import { CHATWOOT } from './kinds/chatwoot.ts';
 import { WEB_CHAT } from './kinds/web-chat.ts';
 import { WHATSAPP_QR } from './kinds/whatsapp-qr.ts';
 
@@ -20,6 +21,7 @@ export const CHANNEL_KINDS = {
   twilio_whatsapp: TWILIO_WHATSAPP,
   sigma_sms: SIGMA_SMS,
   web_chat: WEB_CHAT,
+  chatwoot: CHATWOOT,
 } as const satisfies Record<string, ChannelKindDeclaration>;
 
 export type ChannelKindName = keyof typeof CHANNEL_KINDS;

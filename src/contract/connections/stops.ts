@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BranchId, ConnectionId } from './calls.ts';
+import { ChannelId } from '#contract/channels/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { FlowId } from '#contract/flows/calls.ts';
 
@@ -8,6 +9,8 @@ export const Stops = z.object({
   flows: z.array(z.object({ id: FlowId, title: z.string() })),
   /** Planned messages about visits or orders of the removed branches; they will not be sent. */
   messagesCount: z.int(),
+  /** Of a desk of operators: its inboxes that our bots answer, and channels whose conversations it shows. */
+  channels: z.array(z.object({ id: ChannelId, title: z.string(), isInbox: z.boolean() })),
 });
 export type Stops = z.infer<typeof Stops>;
 

@@ -188,8 +188,8 @@ export const ThreadItem = z.object({
     .nullable(),
   /** Entry of the message log with its trace; null for what was not sent by us. */
   traceId: z.uuid().nullable(),
-  /** The member behind an answer, a note or a system line. */
-  by: z.object({ memberId: MemberId, name: z.string() }).nullable(),
+  /** The member behind an answer, a note or a system line; without an id, a person of another system. */
+  by: z.object({ memberId: MemberId.nullable(), name: z.string() }).nullable(),
   /** For `system`. */
   event: ThreadEvent.nullable(),
 });

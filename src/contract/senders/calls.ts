@@ -30,6 +30,9 @@ export type SenderKind = z.infer<typeof SenderKind>;
  */
 export const ANSWERING_KINDS: ReadonlySet<SenderKind> = new Set(['chatbot', 'assistant', 'member', 'test']);
 
+/** Kinds that answer contacts by themselves: they yield to a person. */
+export const BOT_KINDS: ReadonlySet<SenderKind> = new Set(['chatbot', 'assistant']);
+
 /** Kinds that write to many contacts at once. They are sent last, and never again without a member's word. */
 export const BULK_KINDS: ReadonlySet<SenderKind> = new Set(['mailing']);
 

@@ -21,6 +21,24 @@ export const phoneShared = defineEvent({
   facts: z.object({ conversationId: ConversationId, inboundId: InboundId }),
 });
 
+/** A person of the business wrote on the phone itself. */
+export const ownWritten = defineEvent({
+  name: 'conversations.own_written',
+  facts: z.object({ conversationId: ConversationId, itemId: z.uuid() }),
+});
+
+/** A member added a note. */
+export const noteAdded = defineEvent({
+  name: 'conversations.note_added',
+  facts: z.object({ conversationId: ConversationId, itemId: z.uuid() }),
+});
+
+/** A conversation that waited for nobody waits for a person. */
+export const personNeeded = defineEvent({
+  name: 'conversations.person_needed',
+  facts: z.object({ conversationId: ConversationId }),
+});
+
 /** The contact answered: the quoted message, else the last one sent, counts as replied to. */
 export const repliedTo = defineEvent({
   name: 'conversations.replied_to',

@@ -68,6 +68,14 @@ export const messagesClicked = defineTransactionEvent<{ contactIds: readonly Con
   'delivery.messages_clicked',
 );
 
+/**
+ * Emitted when messages were sent, got a status, or will not be sent. In the transaction that records it; most handlers
+ * find nothing to do, and must be cheap.
+ */
+export const messagesRecorded = defineTransactionEvent<{ channelId: ChannelId; messageIds: readonly string[] }>(
+  'delivery.messages_recorded',
+);
+
 /** The provider will never accept a sender's text. The room that owns the sender stops it and notifies the owner. */
 export const contentRejected = defineEvent({
   name: 'delivery.content_rejected',

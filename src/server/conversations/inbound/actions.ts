@@ -28,7 +28,7 @@ import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { insertLine, insertSearched } from '#server/conversations/threads/entry-queries.ts';
 import { expectFile } from '#server/conversations/files/file-actions.ts';
 import { findMessage, hasReceivedBefore, insertInbound, listUnhandled, setHandled } from './inbound-queries.ts';
-import { contactUnknown, messageReceived, phoneShared, repliedTo } from '#server/conversations/jobs.ts';
+import { contactUnknown, messageReceived, personNeeded, phoneShared, repliedTo } from '#server/conversations/jobs.ts';
 import { findConversation } from '#server/conversations/threads/list-queries.ts';
 import { noteInquiry, noteFirstAnswer } from '#server/conversations/threads/day-queries.ts';
 import { noteLive } from '#server/conversations/threads/live-actions.ts';
@@ -268,6 +268,8 @@ export async function setNeedsPerson(
     const { contactId, contactName } = await getConversation(scope, id);
     const params = { conversationId: id, contactId, contactName, reason };
     await raiseNotice(scope, now, { kind: 'needs_person', key, severity: 'attention', params });
+    const dedupeKey = `${id}:${now.toString()}`;
+    await emit(scope, personNeeded, { dedupeKey, contactId, facts: { conversationId: id }, occurredAt: now });
   }
   noteLive(scope, { kind: 'changed', conversationId: id });
 }

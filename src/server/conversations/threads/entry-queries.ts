@@ -33,7 +33,7 @@ export async function insertLine(
 export async function insertNote(
   { tx, tenantId }: TenantScope,
   conversationId: ConversationId,
-  note: { requestId: string; text: string; by: Author; at: Temporal.Instant },
+  note: { requestId: string; text: string; by: { id: MemberId | null; name: string }; at: Temporal.Instant },
 ): Promise<{ id: string; isNew: boolean }> {
   const inserted = await tx
     .insertInto('thread_entries')

@@ -2,6 +2,8 @@ import type { UsableChannel } from '#server/channels/storage/actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { lockConversation, noteAnswer } from '#server/conversations/inbound/actions.ts';
 import { expectFile } from '#server/conversations/files/file-actions.ts';
+import { ownWritten } from '#server/conversations/jobs.ts';
+import { emit } from '#server/platform/events/events.ts';
 import { insertOwn } from '#server/conversations/inbound/inbound-queries.ts';
 import { findConversationByPeer } from './own-message-queries.ts';
 import { channelIdsOf } from '#server/contacts/book/actions.ts';
@@ -30,6 +32,8 @@ export async function receiveOwnMessage(
   if (event.media)
     await expectFile(scope, { id: conversationId, channelId }, { messageId: itemId, media: event.media });
   await takeByPerson(scope, thread, { by: null, channelId });
+  const facts = { conversationId, itemId };
+  await emit(scope, ownWritten, { dedupeKey: itemId, contactId, facts, occurredAt: event.at });
   const content = { kind: event.content, text: event.text ?? '' };
   await noteAnswer(scope, { conversationId, contactId, itemId, direction: 'own', ...content, at });
 }

@@ -5,6 +5,7 @@ import { getMemberName } from '#server/auth/sign-in/actions.ts';
 import { listColleagues } from '#server/auth/members/duty-actions.ts';
 import type { ActionScope, MemberScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
+import { emit } from '#server/platform/events/events.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem } from '#server/platform/values/problem.ts';
@@ -26,7 +27,7 @@ import {
 import { hasThreadFile, reopenThreadFile } from '#server/conversations/files/file-queries.ts';
 import { requestTranscript } from '#server/conversations/files/transcript-actions.ts';
 import { isVoice } from '#server/conversations/files/transcript-queries.ts';
-import { fetchFileJob, wakeJob } from '#server/conversations/jobs.ts';
+import { fetchFileJob, noteAdded, wakeJob } from '#server/conversations/jobs.ts';
 import { noteLive, publishTyping } from '#server/conversations/threads/live-actions.ts';
 import { type LockedThread, updateThread } from '#server/conversations/threads/queries.ts';
 import { findSettings } from '#server/conversations/inbound/settings-queries.ts';
@@ -135,6 +136,8 @@ export async function addNote(
     await insertSearched(scope, { id: note.id, conversationId, direction: 'inner', text, at });
     await deleteDraft(scope, { conversationId, memberId: scope.memberId, kind: 'note' });
     const { memberId } = scope;
+    const facts = { conversationId, itemId: note.id };
+    await emit(scope, noteAdded, { dedupeKey: note.id, facts, occurredAt: at });
     noteLive(scope, { kind: 'message', conversationId, itemId: note.id, direction: 'inner', memberId });
   }
   return { id: note.id, conversationId };

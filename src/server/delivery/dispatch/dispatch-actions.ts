@@ -28,7 +28,8 @@ import {
   worthClaiming,
 } from '#server/delivery/ledger/dispatch-rules.ts';
 import { insertFormerSends } from '#server/delivery/ledger/former-send-queries.ts';
-import { dispatchChannelJob } from '#server/delivery/jobs.ts';
+import { dispatchChannelJob, messagesRecorded } from '#server/delivery/jobs.ts';
+import { publish } from '#server/platform/events/transaction-events.ts';
 import { PROCESS_ID, keepLease, type Lease } from './lease.ts';
 import { markFormerClaimsUnknown, type LeasedChannel, leaseLeftMs, takeLease } from './lease-queries.ts';
 import { followUnknownOutcomes } from '#server/delivery/statuses/unknown-outcome-actions.ts';
@@ -315,6 +316,8 @@ async function claimDecided(
   );
   const unsent = final.filter(({ row, decision }) => decision.kind === 'skip' && row.isCounted && saved.has(row.id));
   await returnMessages(scope, lapsed.length + unsent.length);
+  const skipped = final.flatMap(({ row, decision }) => (decision.kind === 'skip' && saved.has(row.id) ? [row.id] : []));
+  if (skipped.length > 0) await publish(scope, messagesRecorded, { channelId: bounds.channelId, messageIds: skipped });
   const held = final.filter(({ row }) => saved.has(row.id));
   await keepVerdicts(scope, held, scope.clock.now());
   await insertFormerSends(

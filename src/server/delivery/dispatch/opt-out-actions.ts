@@ -1,4 +1,5 @@
 import type { ChannelId } from '#contract/channels/calls.ts';
+import { BOT_KINDS } from '#contract/senders/calls.ts';
 import { findStopped } from '#server/contacts/opt-outs/opt-out-reads.ts';
 import type { ActionScope, Context } from '#server/platform/context/context.ts';
 import { withRetry } from '#server/platform/database/db.ts';
@@ -6,13 +7,15 @@ import type { Run } from './dispatch-actions.ts';
 import type { DueRow, ReadyMessage } from '#server/delivery/ledger/dispatch-rules.ts';
 import type { DueAnswer } from '#server/delivery/port.ts';
 import { isAnswering } from '#server/delivery/ledger/rules.ts';
+import { findAnsweredByPerson } from './person-queries.ts';
 import { isPaused } from '#server/delivery/pauses/pause-queries.ts';
 
 // NOTE: a process: it takes part in sending, between whose calls it opens transactions.
 
 /**
  * Finds the due messages whose contacts have opted out, also where their sender has no due check. An opt-out of the
- * channel passes them on to the next one, an opt-out of everything ends them.
+ * channel passes them on to the next one, an opt-out of everything ends them. So does a person who answered after a bot
+ * wrote its answer.
  */
 export async function findStoppedRows(
   scope: ActionScope,
@@ -27,12 +30,21 @@ export async function findStoppedRows(
       : [];
   });
   const stops = await findStopped(scope, checked);
+  const answered = await findAnsweredByPerson(
+    scope,
+    rows.filter(({ senderKind, contactId }) => BOT_KINDS.has(senderKind) && contactId !== null).map(({ id }) => id),
+  );
+  const taken = rows.flatMap((row): [DueRow, DueAnswer][] =>
+    answered.has(row.id) ? [[row, { kind: 'skip', rule: 'answered_by_person', compared: {} }]] : [],
+  );
   return new Map(
-    [...stops].map(([{ row }, stop]): [DueRow, DueAnswer] => {
-      const urgency = row.isMarketing ? 'marketing' : 'reminder';
-      const kind = stop.channelId === null ? 'skip' : 'pass_on';
-      return [row, { kind, rule: 'opted_out', compared: { scope: stop.scope, urgency } }];
-    }),
+    [...stops]
+      .map(([{ row }, stop]): [DueRow, DueAnswer] => {
+        const urgency = row.isMarketing ? 'marketing' : 'reminder';
+        const kind = stop.channelId === null ? 'skip' : 'pass_on';
+        return [row, { kind, rule: 'opted_out', compared: { scope: stop.scope, urgency } }];
+      })
+      .concat(taken),
   );
 }
 

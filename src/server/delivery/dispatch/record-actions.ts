@@ -4,6 +4,8 @@ import { returnMessages } from '#server/billing/actions.ts';
 import { noteReached } from '#server/contacts/book/actions.ts';
 import type { ActionScope, Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events/transaction-events.ts';
+import { messagesRecorded } from '#server/delivery/jobs.ts';
 import { queueDispatch } from '#server/delivery/planning/actions.ts';
 import { announceLater } from '#server/platform/context/announcing.ts';
 import type { Run } from './dispatch-actions.ts';
@@ -112,6 +114,7 @@ async function record(scope: ActionScope, run: Run, { sent, outcomes, rest }: Ba
   const passing = await withPassing(scope, run, outcomes);
   const saved = await saveOutcomes(scope, { channelId, epoch: lease.epoch, outcomes: passing, now });
   const recorded = outcomes.filter(({ id }) => saved.has(id));
+  if (saved.size > 0) await publish(scope, messagesRecorded, { channelId, messageIds: [...saved] });
   await fallBack(
     scope,
     recorded.flatMap(({ leaves }) => leaves ?? []),

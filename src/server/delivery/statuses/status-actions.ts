@@ -10,7 +10,8 @@ import { fallBack, noteLateStatuses } from './cascade-actions.ts';
 import { ruleOfRefusal } from './cascade-rules.ts';
 import { followUnknownOutcomes } from './unknown-outcome-actions.ts';
 import type { FormerSend } from '#server/delivery/ledger/former-send-queries.ts';
-import { applyEarlyStatusesJob } from '#server/delivery/jobs.ts';
+import { publish } from '#server/platform/events/transaction-events.ts';
+import { applyEarlyStatusesJob, messagesRecorded } from '#server/delivery/jobs.ts';
 import { actOnRefusals } from './refusal-actions.ts';
 import {
   hasEarly,
@@ -61,6 +62,8 @@ async function apply(scope: ActionScope, channel: InboundChannel, updates: reado
   const leaving = changes.flatMap(leavingSend);
   if (changes.length > 0) {
     await saveStatuses(scope, changes, now);
+    const messageIds = changes.map(({ message: { id } }) => id);
+    await publish(scope, messagesRecorded, { channelId: channel.id, messageIds });
     await fallBack(
       scope,
       leaving,

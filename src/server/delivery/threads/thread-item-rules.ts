@@ -198,6 +198,7 @@ function whyOf(row: ItemRow): ThreadItem['why'] {
 
 function authorOf(row: ItemRow): ThreadItem['by'] {
   if (row.member_id !== null) return { memberId: MemberId.parse(row.member_id), name: row.member_name ?? '' };
+  if (row.member_name) return { memberId: null, name: row.member_name };
   if (row.sender_kind !== 'member' || row.sender_id === null) return null;
   return { memberId: MemberId.parse(row.sender_id), name: row.sender_title ?? '' };
 }

@@ -27,7 +27,7 @@ test('disconnecting the only connection stops every working flow, and exactly th
   await salon.book({ phone: '+79162223344' });
   const id = await connectionOf(salon);
   const { body } = await stopsOf(salon, id);
-  expect(body).toEqual({ flows: [{ id: reminder.id, title: reminder.title }], messagesCount: 2 });
+  expect(body).toEqual({ flows: [{ id: reminder.id, title: reminder.title }], messagesCount: 2, channels: [] });
 
   await server.call(removeConnection, { token: salon.owner.token, params: { connectionId: id } });
   await server.clock.advance({ hours: 240 });
@@ -62,8 +62,12 @@ test('a branch that is switched off stops the flows it alone feeds, and exactly 
   const tied = await salon.aFlow({ kind: 'visit_reminder', title: 'Tied', settings: { ...settings, conditions } });
   await salon.book({});
   const stops = (branchId: string) => server.call(listBranchStops, { token, params: { connectionId, branchId } });
-  expect((await stops(salon.branchId)).body).toEqual({ flows: [{ id: tied.id, title: 'Tied' }], messagesCount: 2 });
-  expect((await stops(second.id)).body).toEqual({ flows: [], messagesCount: 0 });
+  expect((await stops(salon.branchId)).body).toEqual({
+    flows: [{ id: tied.id, title: 'Tied' }],
+    messagesCount: 2,
+    channels: [],
+  });
+  expect((await stops(second.id)).body).toEqual({ flows: [], messagesCount: 0, channels: [] });
 
   const params = { connectionId, branchId: salon.branchId };
   await server.call(setBranchActive, { token, params, body: { isActive: false } });

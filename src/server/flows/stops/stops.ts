@@ -3,6 +3,7 @@ import type { listConnectionStops } from '#contract/connections/stops.ts';
 import type { BranchId, ConnectionId } from '#contract/connections/calls.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { flowKind } from '#contract/flows/kinds.ts';
+import { listDeskChannels } from '#server/desk/stop-reads.ts';
 import { describeConnections } from '#server/connections/storage/actions.ts';
 import type { MemberScope } from '#server/platform/context/context.ts';
 import { Problem } from '#server/platform/values/problem.ts';
@@ -33,5 +34,6 @@ export async function describeStops(
       .map(({ id: flowId, title }) => ({ id: flowId, title }))
       .toSorted((a, b) => a.title.localeCompare(b.title)),
     messagesCount: await countPlannedOfBranches(scope, going),
+    channels: await listDeskChannels(scope, connectionId),
   };
 }

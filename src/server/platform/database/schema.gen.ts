@@ -937,9 +937,151 @@ export interface ConversionMarks {
   tenant_id: string;
 }
 
+export interface DealPeople {
+  branch_id: string;
+  deal_id: string;
+  external_id: string;
+  place: number;
+  tenant_id: string;
+}
+
+export interface DealPipelines {
+  branch_id: string;
+  external_id: string;
+  id: string;
+  is_main: Generated<boolean>;
+  is_removed: Generated<boolean>;
+  position: Generated<number>;
+  tenant_id: string;
+  title: string;
+}
+
+export interface Deals {
+  branch_id: string;
+  closed_at: Temporal.Instant | null;
+  contact_id: string | null;
+  created_at: Temporal.Instant;
+  external_id: string;
+  fields: Generated<unknown>;
+  id: string;
+  is_deleted: Generated<boolean>;
+  price_minor: Generated<number>;
+  read_at: Temporal.Instant;
+  recorded_at: Temporal.Instant;
+  responsible_id: string | null;
+  responsible_name: string | null;
+  source_changed_at: Temporal.Instant;
+  stage_id: string;
+  stage_version: Generated<number>;
+  tags: Generated<string[]>;
+  tenant_id: string;
+  title: string;
+}
+
+export interface DealStages {
+  external_id: string;
+  id: string;
+  is_removed: Generated<boolean>;
+  kind: string;
+  pipeline_id: string;
+  position: Generated<number>;
+  tenant_id: string;
+  title: string;
+}
+
+export interface DealTasks {
+  branch_id: string;
+  deal_external_id: string;
+  due_at: Temporal.Instant;
+  due_version: Generated<number>;
+  external_id: string;
+  id: string;
+  is_deleted: Generated<boolean>;
+  is_done: Generated<boolean>;
+  read_at: Temporal.Instant;
+  responsible_name: string | null;
+  revision: Generated<number>;
+  source_changed_at: Temporal.Instant;
+  tenant_id: string;
+  text: string;
+}
+
 export interface DemoClock {
   is_only: Generated<boolean>;
   offset_ms: Generated<number>;
+}
+
+export interface DeskAnswers {
+  connection_id: string;
+  external_id: string;
+  message_id: string;
+  talk_id: string;
+  tenant_id: string;
+}
+
+export interface DeskChannels {
+  channel_id: string;
+  connection_id: string;
+  inbox_id: string;
+  is_connected: Generated<boolean>;
+  is_on: boolean;
+  since: Temporal.Instant;
+  tenant_id: string;
+  trouble: string | null;
+  trouble_text: string | null;
+}
+
+export interface DeskInboxes {
+  channel_id: string;
+  connection_id: string;
+  external_id: string;
+  is_connected: Generated<boolean>;
+  is_on: boolean;
+  name: string;
+  since: Temporal.Instant;
+  tenant_id: string;
+  trouble: string | null;
+  trouble_text: string | null;
+}
+
+export interface DeskLines {
+  at: Temporal.Instant;
+  channel_id: string;
+  connection_id: string;
+  contact_id: string;
+  external_id: string | null;
+  item_id: string;
+  state: Generated<string>;
+  tenant_id: string;
+}
+
+export interface DeskMessages {
+  answer: unknown | null;
+  connection_id: string;
+  external_id: string;
+  taken_at: Temporal.Instant;
+  talk_id: string;
+  tenant_id: string;
+}
+
+export interface DeskReads {
+  connection_id: string;
+  facts: unknown;
+  listed_until: string;
+  read_until: string | null;
+  talk_id: string;
+  tenant_id: string;
+}
+
+export interface DeskTalks {
+  changed_at: Temporal.Instant | null;
+  channel_id: string;
+  connection_id: string;
+  contact_id: string;
+  external_id: string;
+  seen_at: Temporal.Instant;
+  state: string | null;
+  tenant_id: string;
 }
 
 export interface DialogueGrants {
@@ -1077,6 +1219,32 @@ export interface FreedSlots {
   tenant_id: string;
   visit_id: string;
   winner_offer_id: string | null;
+}
+
+export interface IdeaAuthors {
+  idea_id: string;
+  member_id: string;
+  tenant_id: string;
+}
+
+export interface Ideas {
+  answer: string | null;
+  answered_at: Temporal.Instant | null;
+  body: string;
+  brand: string;
+  created_at: Temporal.Instant;
+  id: string;
+  language: string;
+  state: Generated<string>;
+  title: string;
+  votes_count: Generated<number>;
+}
+
+export interface IdeaVotes {
+  idea_id: string;
+  member_id: string;
+  tenant_id: string;
+  voted_at: Temporal.Instant;
 }
 
 export interface IikoTokens {
@@ -2802,6 +2970,11 @@ export interface UnknownFields {
   tenant_id: string;
 }
 
+export interface UnwantedNotes {
+  connection_id: string;
+  tenant_id: string;
+}
+
 export interface Verdicts {
   compared: Generated<unknown>;
   contact_id: string | null;
@@ -2994,7 +3167,19 @@ export interface DB {
   conversion_days: ConversionDays;
   conversion_facts: ConversionFacts;
   conversion_marks: ConversionMarks;
+  deal_people: DealPeople;
+  deal_pipelines: DealPipelines;
+  deal_stages: DealStages;
+  deal_tasks: DealTasks;
+  deals: Deals;
   demo_clock: DemoClock;
+  desk_answers: DeskAnswers;
+  desk_channels: DeskChannels;
+  desk_inboxes: DeskInboxes;
+  desk_lines: DeskLines;
+  desk_messages: DeskMessages;
+  desk_reads: DeskReads;
+  desk_talks: DeskTalks;
   dialogue_grants: DialogueGrants;
   early_statuses: EarlyStatuses;
   events: Events;
@@ -3004,6 +3189,9 @@ export interface DB {
   flows: Flows;
   former_sends: FormerSends;
   freed_slots: FreedSlots;
+  idea_authors: IdeaAuthors;
+  idea_votes: IdeaVotes;
+  ideas: Ideas;
   iiko_tokens: IikoTokens;
   import_omissions: ImportOmissions;
   import_rejections: ImportRejections;
@@ -3138,6 +3326,7 @@ export interface DB {
   thread_entries: ThreadEntries;
   thread_files: ThreadFiles;
   unknown_fields: UnknownFields;
+  unwanted_notes: UnwantedNotes;
   verdicts: Verdicts;
   visit_days: VisitDays;
   visit_page_answers: VisitPageAnswers;

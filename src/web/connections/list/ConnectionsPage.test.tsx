@@ -17,7 +17,17 @@ async function openPage(writes: readonly Write[]) {
     await product.owner.query(
       `insert into connection_commands (tenant_id, id, connection_id, kind, key, payload, state, trouble, text, created_at)
        values ($1, $2, $3, $4, $5, '{}', $6, $7, $8, now() - $9 * interval '1 minute')`,
-      [as.tenantId, crypto.randomUUID(), rows[0]?.id, kind, crypto.randomUUID(), state, trouble ?? null, text ?? null, at],
+      [
+        as.tenantId,
+        crypto.randomUUID(),
+        rows[0]?.id,
+        kind,
+        crypto.randomUUID(),
+        state,
+        trouble ?? null,
+        text ?? null,
+        at,
+      ],
     );
   const view = await draw(<ConnectionsPage kind="yclients" />, { texts: ['connections', 'commands'], as });
   const states = async () =>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Connection } from '#contract/connections/calls.ts';
 import { type Text as Texts, useTexts } from '#web/lib/format/i18n.ts';
 import { ServicesPage } from '#web/lib/pages/ServicesPage.tsx';
@@ -6,6 +6,7 @@ import { appearanceOf, type TypedKind } from '#web/connections/connection-appear
 import { useConnections } from '#web/connections/use-connections.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
+import { ConnectionParts } from './ConnectionParts.tsx';
 
 /** Routes: the page that each kind of connection declares, e.g. /accounts/yclients */
 export function ConnectionsPage({ kind }: { kind: TypedKind }) {
@@ -30,7 +31,10 @@ export function ConnectionsPage({ kind }: { kind: TypedKind }) {
       }
       form={(connected, onDone) => <ConnectForm kind={kind} connected={connected} onDone={onDone} />}
       card={(connection, { canChange, onConnect }) => (
-        <ConnectionCard key={connection.id} connection={connection} canChange={canChange} onReconnect={onConnect} />
+        <Stack key={connection.id} gap="lg">
+          <ConnectionCard connection={connection} canChange={canChange} onReconnect={onConnect} />
+          <ConnectionParts connection={connection} canChange={canChange} />
+        </Stack>
       )}
     />
   );

@@ -17,10 +17,10 @@ export function StopsList({ stops }: { stops: UseQueryResult<Stops> }) {
   return <Known stops={stops.data} />;
 }
 
-function Known({ stops: { flows, messagesCount } }: { stops: Stops }) {
+function Known({ stops: { flows, messagesCount, channels } }: { stops: Stops }) {
   const t = useTexts();
   const format = useFormat();
-  if (flows.length === 0 && messagesCount === 0)
+  if (flows.length === 0 && messagesCount === 0 && channels.length === 0)
     return (
       <Text mt="md" c="dimmed">
         {t('connections:stops_nothing')}
@@ -49,6 +49,22 @@ function Known({ stops: { flows, messagesCount } }: { stops: Stops }) {
           </ul>
         </>
       )}
+      <Channels title={t('connections:stops_inboxes')} channels={channels.filter(({ isInbox }) => isInbox)} />
+      <Channels title={t('connections:stops_shown')} channels={channels.filter(({ isInbox }) => !isInbox)} />
     </div>
+  );
+}
+
+function Channels({ title, channels }: { title: string; channels: Stops['channels'] }) {
+  if (channels.length === 0) return null;
+  return (
+    <>
+      <Text fw={600}>{title}</Text>
+      <ul>
+        {channels.map((channel) => (
+          <li key={channel.id}>{channel.title}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -4,6 +4,8 @@ import type { Brand, Features, RouteVariant } from '#contract/brands/brands.ts';
 import { hasRoute } from '#contract/brands/route-tables.ts';
 import type { Ability } from '#contract/billing/tariffs.ts';
 import type { DataRoom } from '#contract/data-rooms.ts';
+import type { Connection } from '#contract/connections/calls.ts';
+import type { ConnectionKindDeclaration } from '#contract/connections/kind.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { MessageId } from '#contract/delivery/calls.ts';
 import type { Notice } from '#contract/onboarding/calls.ts';
@@ -124,6 +126,17 @@ export type ReplyHelpProps = {
   onClose: () => void;
 };
 
+/** A section of a room below the connections of some kinds. */
+export type ConnectionPart = {
+  /** The records that are read from those kinds. */
+  reads: ConnectionReads;
+  texts: readonly TextRoom[];
+  load: () => Promise<ComponentType<ConnectionPartProps>>;
+};
+export type ConnectionPartProps = { connection: Connection; canChange: boolean };
+
+type ConnectionReads = NonNullable<ConnectionKindDeclaration['reads']>;
+
 /** Where a notice is acted on; `page` is the screen that must exist on this domain. */
 export type NoticeTarget = { label: string; page: string; to: string; search?: Record<string, string> };
 
@@ -168,6 +181,8 @@ export type Room = {
   useNotice?: () => CabinetNotice | undefined;
   senders?: readonly RoomSender[];
   replyHelp?: ReplyHelp;
+  /** Its sections on the pages of connections. */
+  connectionParts?: readonly ConnectionPart[];
   /** Loads the words of the notices that the room raises: `() => import('./notices.ts').then((m) => m.flowsNotices)`. */
   notices?: () => Promise<Partial<Record<Notice['kind'], NoticeWords>>>;
   /** Loads its cards of the page of widgets. */

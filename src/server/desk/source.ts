@@ -1,0 +1,64 @@
+import { getCapability } from '#server/connections/storage/opening-actions.ts';
+import type { Page, Source } from '#server/connections/sync/port.ts';
+import type { Cursor } from '#server/connections/jobs.ts';
+import type { TalkFacts, TalkMessageFacts } from '#server/connections/talk-port.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { listOwnInboxes } from './inbox-queries.ts';
+import { renewChannelsJob } from './jobs.ts';
+import { recordItems } from './receiving-actions.ts';
+
+/** A talk as a list has it, or a message with its talk. */
+export type TalkItem = { talk: TalkFacts; message?: never } | { message: TalkMessageFacts; talk?: never };
+
+/** Clocks differ, and a talk may change while its page is read. */
+const OVERLAP_MINUTES = 5;
+
+const NOTHING: Page<TalkItem> = {
+  items: [],
+  unreadable: [],
+  unknownFields: [],
+  next: null,
+  total: null,
+  revision: null,
+};
+
+/**
+ * Talks of desks of operators. Payloads hold the messages and are signed. Polls list changed talks, whose messages are
+ * read by jobs of their own, each from where it was read to. What was said before a desk was connected is not read.
+ */
+export const talkSource: Source<TalkItem> = {
+  pagesPerRun: 10,
+
+  begin(stretch, _branch, { now, since }): Cursor {
+    if (stretch !== 'changes') return { page: 0 };
+    return { page: 1, since: (since ?? now).subtract({ minutes: OVERLAP_MINUTES }).toString() };
+  },
+
+  async readPage({ provider, caller }, { page, since }) {
+    if (since === undefined) return { isOk: true, value: NOTHING };
+    const changedAfter = Temporal.Instant.from(String(since));
+    const read = await getCapability(provider, 'talks').listChangedTalks(caller, changedAfter, Number(page));
+    if (!read.isOk) return read;
+    const { talks, nextPage } = read.value;
+    const next = nextPage === null ? null : { page: nextPage, since };
+    return { isOk: true, value: { ...NOTHING, items: talks.map((talk) => ({ talk })), next } };
+  },
+
+  record: (scope, branch, { items }) => recordItems(scope, branch.connectionId, items),
+
+  async finish(scope, { connectionId }, stretch) {
+    if (stretch !== 'changes') return;
+    const inboxes = await listOwnInboxes(scope, connectionId);
+    if (inboxes.some(({ isOn }) => isOn))
+      await enqueue(scope, renewChannelsJob, { tenantId: scope.tenantId, connectionId });
+  },
+
+  parsePayload(provider, body, branches) {
+    const { messages, talks, unreadable } = getCapability(provider, 'talks').readPayload(body);
+    const account = branches.find(({ isActive }) => isActive);
+    if (!account) return { notices: [], delivered: [], unreadable };
+    const items = [...messages.map((message): TalkItem => ({ message })), ...talks.map((talk): TalkItem => ({ talk }))];
+    const batch = { branchExternalId: account.externalId, items, unreadable: [], unknownFields: [] };
+    return { notices: [], delivered: [batch], unreadable };
+  },
+};

@@ -1,0 +1,275 @@
+import type { ChannelId } from '#contract/channels/calls.ts';
+import type { ConnectionId } from '#contract/connections/calls.ts';
+import { DeskChannel, type DeskInbox, type getDesk as getDeskCall } from '#contract/desk/calls.ts';
+import { DESK_CHANNEL_KIND } from '#contract/desk/values.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { getChannelForSending, listUsableChannels, listChannelAddresses } from '#server/channels/storage/actions.ts';
+import { putBuiltInChannel, removeBuiltInChannel } from '#server/channels/storage/built-in-actions.ts';
+import type { branchSwitched } from '#server/connections/jobs.ts';
+import type { Caller, ProviderResult, Refusal, SourceContext } from '#server/connections/port.ts';
+import { getCapability, getSecretConnection, openConnection } from '#server/connections/storage/opening-actions.ts';
+import type { InboxFacts, TalkCapability } from '#server/connections/talk-port.ts';
+import { recordAudit } from '#server/platform/audit/audit.ts';
+import type { ActionScope, MemberContext } from '#server/platform/context/context.ts';
+import { type Scoped, type TenantScope, withTenant } from '#server/platform/database/db.ts';
+import type { EventOf } from '#server/platform/events/events.ts';
+import { announce } from '#server/platform/events/realtime.ts';
+import { Problem } from '#server/platform/values/problem.ts';
+import {
+  findConnectionOf,
+  listOwnInboxes,
+  listShownChannels,
+  NO_TROUBLE,
+  type OwnInbox,
+  putOwnInbox,
+  putShownChannel,
+  setConnected,
+  setInboxTrouble,
+} from './inbox-queries.ts';
+import { countLines, deleteWaiting } from './line-queries.ts';
+
+// NOTE: a process: it calls an outside service between transactions.
+
+type Ctx = MemberContext & SourceContext;
+type Desk = { talks: TalkCapability; caller: Caller };
+
+/** Failures of this many days are counted. */
+const FAILED_DAYS = 30;
+
+/** @throws {Problem} `connection.not_found`, for a connection that is no desk too */
+async function openDesk(scope: Scoped<SourceContext>, id: ConnectionId): Promise<Desk> {
+  const connection = await getSecretConnection(scope, id);
+  const { provider, caller } = openConnection(scope, connection, { isUrgent: true });
+  if (!provider.talks) throw new Problem('connection.not_found');
+  return { talks: getCapability(provider, 'talks'), caller };
+}
+
+/** The inboxes of a desk that our bots may answer, and our channels that it may show. */
+export async function getDesk(ctx: Ctx, connectionId: ConnectionId): Promise<ReplyOf<typeof getDeskCall>> {
+  const { talks, caller } = await withTenant(ctx, ctx.tenantId, (scope) => openDesk(scope, connectionId));
+  const listed = await talks.listInboxes(caller);
+  return withTenant(ctx, ctx.tenantId, async (scope) => {
+    const known = await listOwnInboxes(scope, connectionId);
+    return {
+      inboxes: inboxesOf(listed, known),
+      inboxesFailure: listed.isOk ? null : failureOf({ trouble: listed.trouble, troubleText: listed.text }),
+      channels: await describeChannels(scope, connectionId),
+    };
+  });
+}
+
+/** Those that we made are left out; those that are on stay, although they may be gone. */
+function inboxesOf(listed: ProviderResult<InboxFacts[]>, known: readonly OwnInbox[]): DeskInbox[] {
+  const found = listed.isOk ? listed.value.filter(({ key }) => key === null) : [];
+  const others = known.filter(({ isOn, externalId }) => isOn && !found.some((one) => one.externalId === externalId));
+  return [
+    ...found.map((facts) =>
+      viewInbox(
+        facts,
+        known.find((one) => one.externalId === facts.externalId),
+      ),
+    ),
+    ...others.map((one) => viewInbox({ externalId: one.externalId, name: one.name, kind: '', key: null }, one)),
+  ];
+}
+
+function viewInbox({ externalId, name, kind }: InboxFacts, known: OwnInbox | undefined): DeskInbox {
+  const isOn = known?.isOn ?? false;
+  return {
+    externalId,
+    name,
+    kind,
+    isOn,
+    channelId: known?.channelId ?? null,
+    failure: known ? failureOf(known) : null,
+  };
+}
+
+const failureOf = ({ trouble, troubleText }: Pick<OwnInbox, 'trouble' | 'troubleText'>) =>
+  trouble && { trouble, text: troubleText };
+
+async function describeChannels(
+  scope: TenantScope & Pick<ActionScope, 'clock'>,
+  connectionId: ConnectionId,
+): Promise<DeskChannel[]> {
+  const channels = await listUsableChannels(scope);
+  const addresses = await listChannelAddresses(
+    scope,
+    channels.map(({ id }) => id),
+  );
+  const shown = await listShownChannels(scope, connectionId);
+  const counts = await countLines(scope, connectionId, scope.clock.now().subtract({ hours: FAILED_DAYS * 24 }));
+  return channels.map(({ id, kind, title, state }) => {
+    const known = shown.find((one) => one.channelId === id);
+    const count = counts.get(id);
+    return DeskChannel.parse({
+      channelId: id,
+      kind,
+      title,
+      address: addresses.find((one) => one.id === id)?.address ?? '',
+      state,
+      isOn: known?.isOn ?? false,
+      failure: known ? failureOf(known) : null,
+      waitingCount: known?.isOn ? (count?.waiting ?? 0) : 0,
+      failedCount: count?.failed ?? 0,
+    });
+  });
+}
+
+/**
+ * Has our bots answer in an inbox of the desk, or not any more. Safe to repeat.
+ *
+ * @throws {Problem} `desk_inbox.not_found`, `provider.unreachable`, `connection.check_failed`
+ */
+export async function switchInbox(
+  ctx: Ctx,
+  { connectionId, inboxId, isOn }: { connectionId: ConnectionId; inboxId: string; isOn: boolean },
+): Promise<DeskInbox> {
+  const { talks, caller } = await withTenant(ctx, ctx.tenantId, (scope) => openDesk(scope, connectionId));
+  if (!isOn) return stopInbox(ctx, { talks, caller }, { connectionId, inboxId });
+  const inboxes = unwrap(await talks.listInboxes(caller));
+  const facts = inboxes.find(({ externalId, key }) => externalId === inboxId && key === null);
+  if (!facts) throw new Problem('desk_inbox.not_found');
+  unwrap(await talks.setBot(caller, inboxId, true));
+  return withTenant(ctx, ctx.tenantId, async (scope) => {
+    const former = await findInbox(scope, connectionId, inboxId);
+    const channelId = await putBuiltInChannel(scope, channelOf(connectionId, facts, caller));
+    const since = former?.isOn ? former.since : scope.clock.now();
+    const inbox = { connectionId, externalId: inboxId, name: facts.name, channelId, isOn, since, ...NO_TROUBLE };
+    await putOwnInbox(scope, inbox);
+    if (!former?.isOn) await recordSwitch(scope, connectionId, { inbox: facts.name, isOn });
+    await announce(scope, 'desk');
+    return viewInbox(facts, { ...inbox, isConnected: true });
+  });
+}
+
+/** The channel goes at once; a bot that could not be taken away answers nothing meanwhile. */
+async function stopInbox(
+  ctx: Ctx,
+  { talks, caller }: Desk,
+  { connectionId, inboxId }: { connectionId: ConnectionId; inboxId: string },
+): Promise<DeskInbox> {
+  const known = await withTenant(ctx, ctx.tenantId, async (scope) => {
+    const inbox = await findInbox(scope, connectionId, inboxId);
+    if (!inbox) throw new Problem('desk_inbox.not_found');
+    if (inbox.isOn) {
+      await removeBuiltInChannel(scope, inbox.channelId);
+      await putOwnInbox(scope, { ...inbox, isOn: false });
+      await recordSwitch(scope, connectionId, { inbox: inbox.name, isOn: false });
+      await announce(scope, 'desk');
+    }
+    return inbox;
+  });
+  const unset = await talks.setBot(caller, inboxId, false);
+  const failure = unset.isOk ? NO_TROUBLE : { trouble: unset.trouble, troubleText: unset.text };
+  await withTenant(ctx, ctx.tenantId, (scope) =>
+    setInboxTrouble(scope, { connectionId, externalId: inboxId }, failure),
+  );
+  unwrap(unset);
+  const facts = { externalId: inboxId, name: known.name, kind: '', key: null };
+  return viewInbox(facts, { ...known, ...failure, isOn: false });
+}
+
+async function findInbox(
+  scope: TenantScope,
+  connectionId: ConnectionId,
+  inboxId: string,
+): Promise<OwnInbox | undefined> {
+  return (await listOwnInboxes(scope, connectionId)).find(({ externalId }) => externalId === inboxId);
+}
+
+/** The channel of an inbox: it signs in as its connection does. */
+function channelOf(
+  connectionId: ConnectionId,
+  { externalId, name }: Pick<InboxFacts, 'externalId' | 'name'>,
+  { credentials }: Caller,
+) {
+  return {
+    kind: DESK_CHANNEL_KIND,
+    externalId: `${connectionId}:${externalId}`,
+    title: name,
+    address: name,
+    credentials: { ...credentials, inboxId: externalId },
+  };
+}
+
+/**
+ * Shows the conversations of a channel in the desk, or not any more. Safe to repeat.
+ *
+ * @throws {Problem} `channel.not_found`, `provider.unreachable`, `connection.check_failed`
+ */
+export async function switchChannel(
+  ctx: Ctx,
+  { connectionId, channelId, isOn }: { connectionId: ConnectionId; channelId: ChannelId; isOn: boolean },
+): Promise<DeskChannel> {
+  const { talks, caller, channel } = await withTenant(ctx, ctx.tenantId, async (scope) => {
+    const found = (await listUsableChannels(scope)).find(({ id }) => id === channelId);
+    if (!found) throw new Problem('channel.not_found');
+    return { ...(await openDesk(scope, connectionId)), channel: found };
+  });
+  const { title } = channel;
+  const inbox = isOn ? unwrap(await talks.makeInbox(caller, { key: channelId, name: title })) : null;
+  return withTenant(ctx, ctx.tenantId, async (scope) => {
+    const former = (await listShownChannels(scope, connectionId)).find((one) => one.channelId === channelId);
+    const inboxId = inbox?.externalId ?? former?.inboxId;
+    if (inboxId !== undefined && (isOn || former?.isOn)) {
+      const since = former?.isOn ? former.since : scope.clock.now();
+      await putShownChannel(scope, { connectionId, channelId, inboxId, isOn, since, ...NO_TROUBLE });
+      if (!isOn) await deleteWaiting(scope, { connectionId, channelId });
+    }
+    if ((former?.isOn ?? false) !== isOn) await recordSwitch(scope, connectionId, { channel: title, isOn });
+    await announce(scope, 'desk');
+    const view = (await describeChannels(scope, connectionId)).find((one) => one.channelId === channelId);
+    if (!view) throw new Problem('channel.not_found');
+    return view;
+  });
+}
+
+async function recordSwitch(
+  scope: ActionScope,
+  connectionId: ConnectionId,
+  { isOn, ...fields }: { isOn: boolean; inbox?: string; channel?: string },
+): Promise<void> {
+  const object = { kind: 'connection' as const, id: connectionId };
+  await recordAudit(scope, { action: 'connection.changed', object, after: { ...fields, isOn } });
+}
+
+/** @throws {Problem} `provider.unreachable` or `connection.check_failed` with the desk's problem */
+function unwrap<T>(result: ProviderResult<T>): T {
+  if (result.isOk) return result.value;
+  const { trouble, text, retryAfterMs }: Refusal = result;
+  if (trouble === 'unreachable') throw new Problem('provider.unreachable', { text, retryAfterMs });
+  throw new Problem('connection.check_failed', { trouble, text });
+}
+
+/** A desk was disconnected: the channels of its inboxes go, and come back with it. */
+export async function followSwitch(
+  scope: Scoped<SourceContext>,
+  { facts: { branchId, isActive } }: EventOf<typeof branchSwitched>,
+): Promise<void> {
+  const connectionId = await findConnectionOf(scope, branchId);
+  if (connectionId === null) return;
+  await setConnected(scope, connectionId, isActive);
+  for (const inbox of (await listOwnInboxes(scope, connectionId)).filter(({ isOn }) => isOn)) {
+    if (isActive) {
+      const { caller } = await openDesk(scope, connectionId);
+      await putBuiltInChannel(scope, channelOf(connectionId, inbox, caller));
+    } else await removeBuiltInChannel(scope, inbox.channelId);
+  }
+  await announce(scope, 'desk');
+}
+
+/** Gives the channels of inboxes the secrets of their connection, where those have changed. */
+export async function renewChannels(scope: Scoped<SourceContext>, connectionId: ConnectionId): Promise<void> {
+  const inboxes = (await listOwnInboxes(scope, connectionId)).filter(({ isOn, isConnected }) => isOn && isConnected);
+  if (inboxes.length === 0) return;
+  const { caller } = await openDesk(scope, connectionId);
+  for (const inbox of inboxes) {
+    const channel = channelOf(connectionId, inbox, caller);
+    const present = await getChannelForSending(scope, inbox.channelId);
+    if (present && hasChanged(present.credentials, channel.credentials)) await putBuiltInChannel(scope, channel);
+  }
+}
+
+const hasChanged = (former: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>) =>
+  Object.entries(wanted).some(([name, value]) => former[name] !== value);
