@@ -1,4 +1,9 @@
-import { DOCUMENT_EXTENSIONS, MEDIA_EXTENSIONS, type DocumentExtension, type MediaExtension } from '#contract/channels/limits.ts';
+import {
+  DOCUMENT_EXTENSIONS,
+  MEDIA_EXTENSIONS,
+  type DocumentExtension,
+  type MediaExtension,
+} from '#contract/channels/limits.ts';
 
 export type FileKind = { mime: string; extension: string };
 

@@ -42,7 +42,8 @@ function Templates({ channel, templates }: { channel: Channel; templates: readon
   const language = useLanguage();
   const sync = useSyncTemplates();
   const groups = groupTemplates(templates, language);
-  const readAgain = () => sync.mutate(channel.id, { onError: (error) => toast.error({ title: problemText(error, t) }) });
+  const readAgain = () =>
+    sync.mutate(channel.id, { onError: (error) => toast.error({ title: problemText(error, t) }) });
   return (
     <section className={classes.templates}>
       <Group justify="space-between">
@@ -87,7 +88,9 @@ const STATUS_COLORS: Record<string, string> = {
 function TemplateRow({ group: { shown, languages } }: { group: TemplateGroup }) {
   const t = useTexts();
   const nameOf = useLanguageNames();
-  const known = ['approved', 'pending', 'rejected', 'paused', 'disabled', 'unsubmitted'].find((status) => status === shown.status);
+  const known = ['approved', 'pending', 'rejected', 'paused', 'disabled', 'unsubmitted'].find(
+    (status) => status === shown.status,
+  );
   return (
     <div className={classes.template}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -97,9 +100,7 @@ function TemplateRow({ group: { shown, languages } }: { group: TemplateGroup }) 
         </Badge>
       </Group>
       <Text size="sm" c="dimmed">
-        {[languages.map(nameOf).join(', '), mediaText(shown, t)]
-          .filter(Boolean)
-          .join(' · ')}
+        {[languages.map(nameOf).join(', '), mediaText(shown, t)].filter(Boolean).join(' · ')}
       </Text>
       <Text size="sm" className={classes.body}>
         {shown.body}

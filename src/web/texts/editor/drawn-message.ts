@@ -21,7 +21,18 @@ export type DrawnMessage = {
   imageUrl: string | null;
   file: SeenFile | null;
   /** Differences from the message as written. */
-  notes: ('numbered' | 'unanswered' | 'mixed' | 'call' | 'long' | 'link' | 'link_video' | 'link_audio' | 'sound_apart' | 'too_long')[];
+  notes: (
+    | 'numbered'
+    | 'unanswered'
+    | 'mixed'
+    | 'call'
+    | 'long'
+    | 'link'
+    | 'link_video'
+    | 'link_audio'
+    | 'sound_apart'
+    | 'too_long'
+  )[];
   /** Characters as the channel counts them, and its limit. */
   used: number;
   limit: number;

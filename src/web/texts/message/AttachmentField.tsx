@@ -56,7 +56,11 @@ export function AttachmentField({ form, preview }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isConflictShown, setConflictShown] = useState(false);
   const { content } = form;
-  const megabytes = { image: config?.maxFileMegabytes ?? 5, document: LARGEST_DOCUMENT_MEGABYTES, media: LARGEST_MEDIA_MEGABYTES };
+  const megabytes = {
+    image: config?.maxFileMegabytes ?? 5,
+    document: LARGEST_DOCUMENT_MEGABYTES,
+    media: LARGEST_MEDIA_MEGABYTES,
+  };
   const hasButtons = content.buttons.length > 0;
 
   function refuse(kind: Kind, error: unknown): void {
