@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChannelId } from '#contract/channels/calls.ts';
 import { Phone, WebAddress } from '#contract/primitives.ts';
+import { isEmptyMessage } from './empty-message.ts';
 import { LONGEST_TEXT, TEXT_VARIABLES } from './values.ts';
 
 /** An uploaded picture, document, video or sound. */
@@ -49,10 +50,6 @@ export const FilledTextTemplate = TextTemplate.extend({
 export const ContactTexts = z
   .object({ default: z.string().trim().min(1, { error: 'required' }).max(LONGEST_TEXT, { error: 'too_long' }) })
   .catchall(z.string().max(LONGEST_TEXT, { error: 'too_long' }));
-
-/** Whether nothing is left to send: a picture, a video or sound may go without words. */
-export const isEmptyMessage = ({ texts, imageId }: Pick<TextContent, 'texts' | 'imageId'>): boolean =>
-  texts.default.trim() === '' && imageId === null;
 
 /** A message as its author writes it, before its variables are filled. */
 export const TextContent = z

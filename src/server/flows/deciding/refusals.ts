@@ -1,4 +1,4 @@
-import { isEmptyMessage } from '#contract/texts/calls.ts';
+import { isEmptyMessage } from '#contract/texts/empty-message.ts';
 import type { Refusal } from '#contract/delivery/compared.ts';
 import { type SubjectToDecide, NO_HISTORY } from '#server/subjects/rules.ts';
 import { flowKind, isForOwner } from '#contract/flows/kinds.ts';

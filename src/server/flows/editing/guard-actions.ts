@@ -1,4 +1,4 @@
-import { isEmptyMessage } from '#contract/texts/calls.ts';
+import { isEmptyMessage } from '#contract/texts/empty-message.ts';
 import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import { listFiles } from '#server/texts/attachments/reads.ts';
 import { emptyPlaces } from '#contract/texts/empty-places.ts';

@@ -1,4 +1,4 @@
-import { isEmptyMessage } from '#contract/texts/calls.ts';
+import { isEmptyMessage } from '#contract/texts/empty-message.ts';
 import { flowKind } from '#contract/flows/kinds.ts';
 import type { FlowCondition } from '#contract/audiences/calls.ts';
 import { foreignOptions, optionsOf } from '#contract/flows/options.ts';

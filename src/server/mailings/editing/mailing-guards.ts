@@ -1,4 +1,4 @@
-import { isEmptyMessage } from '#contract/texts/calls.ts';
+import { isEmptyMessage } from '#contract/texts/empty-message.ts';
 import type { MailingSettings } from '#contract/mailings/calls.ts';
 import { refuseUnaskable } from '#server/mailings/recipients/audience-guards.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';

@@ -1,4 +1,4 @@
-import { isEmptyMessage } from '#contract/texts/calls.ts';
+import { isEmptyMessage } from '#contract/texts/empty-message.ts';
 import { hasWindow } from '#web/channels/channel-appearances.ts';
 import type { Channel, TemplateMedia } from '#contract/channels/calls.ts';
 import { stillToFill } from '#contract/flows/filled.ts';
