@@ -214,9 +214,7 @@ export type OutgoingTemplate = {
 };
 
 /** @property url from which the provider fetches it */
-export type TemplateHeader =
-  | { type: 'image' | 'video'; url: string }
-  | ({ type: 'document' } & Omit<OutgoingFile, 'mime'>);
+export type TemplateHeader = { url: string } & ({ type: 'image' | 'video' } | { type: 'document'; name: string });
 
 export type ProviderTemplate = {
   name: string;
