@@ -214,7 +214,7 @@ export type OutgoingTemplate = {
 };
 
 /** @property url from which the provider fetches it */
-export type TemplateHeader = { type: 'image' | 'video'; url: string } | { type: 'document'; url: string; name: string };
+export type TemplateHeader = { url: string } & ({ type: 'image' | 'video' } | { type: 'document'; name: string });
 
 export type ProviderTemplate = {
   name: string;
@@ -269,10 +269,7 @@ export type TemplateOutcome =
   | { kind: 'unanswered'; text: string };
 
 /** The parts of a template that people see; each provider parses its own format. */
-export type TemplateContent = Pick<
-  ChannelTemplate,
-  'body' | 'parameterCount' | 'media' | 'hasMedia' | 'isFillable' | 'buttons'
->;
+export type TemplateContent = Omit<ChannelTemplate, 'name' | 'language' | 'category' | 'status' | 'reason'>;
 
 /**
  * - `accepted`: the provider has it.

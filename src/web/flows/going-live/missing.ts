@@ -1,3 +1,4 @@
+import { isEmptyMessage } from '#contract/texts/empty-message.ts';
 import { hasWindow } from '#web/channels/channel-appearances.ts';
 import type { Channel, TemplateMedia } from '#contract/channels/calls.ts';
 import { stillToFill } from '#contract/flows/filled.ts';
@@ -60,7 +61,7 @@ export function missingIn(settings: FlowSettings, known: Known): Missing[] {
     ({ id, kind }) => hasWindow(kind) && !content.templates.some(({ channelId }) => channelId === id),
   );
   const found: [boolean, Missing][] = [
-    [content.texts.default.trim() === '', { step: 'message', part: 'text' }],
+    [isEmptyMessage(content), { step: 'message', part: 'text' }],
     [hasUnknown, { step: 'message', part: 'unknown' }],
     [content.buttons.some(isUnfinished), { step: 'message', part: 'button' }],
     [isTemplateMissing, { step: 'message', part: 'template' }],

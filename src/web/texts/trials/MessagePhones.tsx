@@ -2,7 +2,6 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { CHANNEL_KIND_NAMES, FIRST_CHANNEL_KIND } from '#contract/channels/kinds.ts';
-import { familyOf } from '#contract/channels/file-kinds.ts';
 import type { TemplateMedia } from '#contract/channels/calls.ts';
 import { smsSize } from '#contract/texts/sms-size.ts';
 import type { ContactPreview } from '#contract/texts/previews.ts';
@@ -17,11 +16,12 @@ import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { useSession } from '#web/lib/api/session.ts';
 import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import { ClientSwitch } from '#web/ui/layout/ClientSwitch.tsx';
-import type { PhoneButton, PhoneMessage, PhoneSkin } from '#web/ui/preview/PhoneBubble.tsx';
+import type { PhoneButton, PhoneSkin } from '#web/ui/preview/PhoneBubble.tsx';
 import { PhonePreview } from '#web/ui/preview/PhonePreview.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import classes from '#web/texts/content.module.css';
-import { type DrawnMessage, drawMessage, type SeenFile } from '#web/texts/editor/drawn-message.ts';
+import { type DrawnMessage, drawMessage } from '#web/texts/editor/drawn-message.ts';
+import { attachedFile } from './attached-file.ts';
 import { phoneText } from './phone-text.ts';
 import { seenButtons } from '#web/texts/message/seen-buttons.ts';
 
@@ -188,19 +188,6 @@ function isLeftOut({ imageUrl, file, template }: ContactPreview): boolean {
 }
 
 /** Returns the file name extension, e.g. `PDF`. */
-/** A video or sound is played, any other file named. */
-function attachedFile(file: SeenFile | null): Pick<PhoneMessage, 'file' | 'media'> {
-  if (!file) return {};
-  const { name, mime, url } = file;
-  const kind = familyOf(mime);
-  if (kind === 'video' || kind === 'audio') return { media: { kind, url, name } };
-  return { file: { name, size: endingOf(name) } };
-}
-
-function endingOf(name: string): string {
-  return (name.split('.').at(-1) ?? '').toUpperCase();
-}
-
 function buttonsOf({ buttons }: DrawnMessage): PhoneButton[] {
   return buttons.map(({ type, title }, index) => ({ key: String(index), title, kind: type }));
 }
