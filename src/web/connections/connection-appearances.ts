@@ -19,12 +19,26 @@ const OF_ORDERS = [
   'unreachable',
 ] as const satisfies readonly Trouble[];
 
+/** Problems of a CRM's account: it has no login or password of ours. */
+const OF_ACCOUNTS = [
+  'wrong_login',
+  'token_expired',
+  'no_branches',
+  'rights_missing',
+  'licence_expired',
+  'application_removed',
+  'unreachable',
+] as const satisfies readonly Trouble[];
+
 /** Texts and layout of a kind; texts are keys. */
 type Appearance = {
   /** Texts about its branches and records, and about connecting it. */
-  texts: 'connections:vendor' | 'connections:iiko';
+  texts: 'connections:vendor' | 'connections:iiko' | 'connections:amo';
   /** Problems with texts of their own, and their keys. */
-  ownTroubles: { troubles: typeof OF_ORDERS; texts: 'connections:iiko.trouble' } | null;
+  ownTroubles:
+    | { troubles: typeof OF_ORDERS; texts: 'connections:iiko.trouble' }
+    | { troubles: typeof OF_ACCOUNTS; texts: 'connections:amo.trouble' }
+    | null;
   /** Owners identify branches by their numbers. */
   showsNumbers: boolean;
   /** The marketplace in which it can be connected too. */
@@ -39,6 +53,12 @@ const APPEARANCES = {
   iiko: {
     texts: 'connections:iiko',
     ownTroubles: { troubles: OF_ORDERS, texts: 'connections:iiko.trouble' },
+    showsNumbers: false,
+    marketplace: null,
+  },
+  amo: {
+    texts: 'connections:amo',
+    ownTroubles: { troubles: OF_ACCOUNTS, texts: 'connections:amo.trouble' },
     showsNumbers: false,
     marketplace: null,
   },
