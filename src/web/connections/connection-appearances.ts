@@ -1,6 +1,8 @@
 import {
   CONNECTION_KIND_DECLARATIONS,
   CONNECTION_KINDS,
+  CONSENT_KINDS,
+  type ConsentKindName,
   connectionKind,
   type ConnectionKindName,
 } from '#contract/connections/kinds.ts';
@@ -74,6 +76,12 @@ export const pageOf = (kind: ConnectionKindName) => CONNECTION_KIND_DECLARATIONS
 export type TypedKind = {
   [Kind in ConnectionKindName]: (typeof CONNECTION_KIND_DECLARATIONS)[Kind]['ways'] extends readonly [] ? never : Kind;
 }[ConnectionKindName];
+
+/** A kind with a page of its own. */
+export type PageKind = TypedKind | ConsentKindName;
+
+/** Returns whether the owner allows the access on a page of the system. */
+export const isConsentKind = (kind: PageKind): kind is ConsentKindName => CONSENT_KINDS.some((one) => one === kind);
 
 /** In the order people are offered them. */
 export const TYPED_KINDS = CONNECTION_KINDS.filter((kind): kind is TypedKind => connectionKind(kind).ways.length > 0);
