@@ -9,7 +9,7 @@ import { connectAccount } from '#server/connections/connecting/connecting-action
 import { unwrap } from '#server/connections/connecting/unwrapping.ts';
 import { getProvider } from '#server/connections/storage/opening-actions.ts';
 import type { SourceContext } from '#server/connections/port.ts';
-import { insertConsent, useConsent } from './consent-queries.ts';
+import { insertConsent, consumeConsent } from './consent-queries.ts';
 import { CONSENT_MINUTES, readReturn, stateOf } from './consent-rules.ts';
 
 // NOTE: a process: it calls an outside service between transactions.
@@ -53,7 +53,7 @@ export async function finishConsent(
   const now = ctx.clock.now();
   const startedAfter = now.subtract({ minutes: CONSENT_MINUTES });
   const isUsed = await withTenant(ctx, tenantId, (scope) =>
-    useConsent(scope, { id: consentId, kind, memberId }, { now, startedAfter }),
+    consumeConsent(scope, { id: consentId, kind, memberId }, { now, startedAfter }),
   );
   if (!isUsed) throw new Problem('consent.wrong_state');
 

@@ -23,7 +23,7 @@ export async function insertConsent(
 }
 
 /** Uses a consent up. @returns false when it is unknown, another member's, over, or used already */
-export async function useConsent(
+export async function consumeConsent(
   { tx, tenantId }: TenantScope,
   { id, kind, memberId }: Consent,
   { now, startedAfter }: { now: Temporal.Instant; startedAfter: Temporal.Instant },
