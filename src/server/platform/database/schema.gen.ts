@@ -636,6 +636,15 @@ export interface ConnectionCommands {
   trouble: string | null;
 }
 
+export interface ConnectionConsents {
+  id: string;
+  kind: string;
+  member_id: string;
+  started_at: Temporal.Instant;
+  tenant_id: string;
+  used_at: Temporal.Instant | null;
+}
+
 export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
@@ -2972,6 +2981,7 @@ export interface DB {
   clinic_bookings: ClinicBookings;
   company_requisites: CompanyRequisites;
   connection_commands: ConnectionCommands;
+  connection_consents: ConnectionConsents;
   connection_tokens: ConnectionTokens;
   connections: Connections;
   contact_address_aliases: ContactAddressAliases;
