@@ -50,7 +50,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'lists',
     'letters',
   ],
-  connections: ['storage', 'commands', 'tokens', 'connecting', 'marketplace', 'sync'],
+  connections: ['storage', 'commands', 'tokens', 'connecting', 'consent', 'marketplace', 'sync'],
   conversations: ['threads', 'files', 'inbound', 'answering', 'work', 'quick-replies'],
   visits: ['storage', 'catalogue', 'clients', 'recording', 'changes', 'appointments'],
   texts: ['content', 'replacing', 'attachments'],

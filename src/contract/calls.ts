@@ -89,6 +89,7 @@ type Modules =
   | typeof import('./mailings/versions.ts')
   | typeof import('./mailings/calls.ts')
   | typeof import('./models/calls.ts')
+  | typeof import('./connections/consent.ts')
   | typeof import('./connections/marketplace.ts')
   | typeof import('./onboarding/calls.ts')
   | typeof import('./contacts/opt-outs.ts')

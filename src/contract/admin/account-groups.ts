@@ -18,9 +18,12 @@ export const CHANNEL_GROUPS: Readonly<
 };
 
 /** The same, of connections. */
-export const CONNECTION_GROUPS: Readonly<Record<ConnectionKindName, 'yclientsCompanies' | 'iikoAccounts' | null>> = {
+export const CONNECTION_GROUPS: Readonly<
+  Record<ConnectionKindName, 'yclientsCompanies' | 'iikoAccounts' | 'amoAccounts' | null>
+> = {
   yclients: 'yclientsCompanies',
   altegio: 'yclientsCompanies',
   iiko: 'iikoAccounts',
+  amo: 'amoAccounts',
   api: null,
 };

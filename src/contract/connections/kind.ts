@@ -22,8 +22,10 @@ export type ConnectionKindDeclaration = {
   sendsToken: boolean;
   /** Rights the connected user may lack. */
   rights: readonly (typeof CRM_RIGHTS)[number][];
-  /** Empty where there are no credentials: such a connection is created automatically. */
+  /** Empty where no credentials are typed: such a connection is created automatically, or by a consent. */
   ways: readonly CredentialWay[];
+  /** `consent`: the owner allows the access on a page of the system, which leads back to us. */
+  connects?: 'consent';
   /** The page on which its connections are managed. */
   page: string;
 };

@@ -13,12 +13,14 @@ export const CONNECTION_TROUBLES = [
   'licence_expired',
   'hooks_manual',
   'hooks_foreign',
+  'application_removed',
   'application_frozen',
   'unreachable',
   'unexpected_answer',
 ] as const;
 
-export const CRM_RIGHTS = [
+/** Rights of users of booking systems. */
+export const BOOKING_RIGHTS = [
   'timetable_phones',
   'records_form',
   'client_data',
@@ -33,3 +35,5 @@ export const CRM_RIGHTS = [
   'analytics',
   'webhook_settings',
 ] as const;
+
+export const CRM_RIGHTS = [...BOOKING_RIGHTS, 'account_admin', 'webhooks_plan'] as const;

@@ -1,8 +1,11 @@
 import type { ChannelProvider } from '#server/channels/port.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { isOwnAddress } from '#server/platform/deployment/link-origin.ts';
+import { createTokenStore } from '#server/connections/tokens/tokens.ts';
 import type { Providers } from '#server/room.ts';
 import { ALTEGIO, createAltegio } from '#server/providers/yclients/altegio.ts';
+import { createAmo } from '#server/providers/amo/provider.ts';
+import { sharedRateLimiter as amoTurns } from '#server/providers/amo/rate-limiter.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
 import { createEvolution } from '#server/providers/evolution/provider.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
@@ -50,6 +53,13 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
   const sources = [
     createYclients({ http, rateLimiter: rateLimiterOf('yclients'), ...config.yclients }),
     createAltegio({ http, rateLimiter: rateLimiterOf('altegio'), ...config.altegio }),
+    createAmo({
+      http,
+      tokens: createTokenStore({ db, vault, clock }),
+      rateLimiter: amoTurns(db, config.amo.limits),
+      redirectUri: `${config.publicUrl}/accounts/amo/connect`,
+      ...config.amo,
+    }),
     createIiko({ http, db, vault, clock, rateLimiter: iikoTurns(db, config.iiko.limits), ...config.iiko }),
   ];
   const clinics = createMedflex({

@@ -34,8 +34,15 @@ export type Webhook = { url: string; token: string };
 /**
  * - `set`: the vendor posts to us. `manual`: only a person can enter our address.
  * - `foreign`: it posts to another system and stores one address only.
+ * - `none`: it does not post, for want of a right.
+ *
+ * `isRestored`: our address was missing or switched off, and is entered now.
  */
-export type WebhookState = { state: 'set' | 'manual' } | { state: 'foreign'; host: string };
+export type WebhookState =
+  | { state: 'set'; isRestored?: true }
+  | { state: 'manual' }
+  | { state: 'foreign'; host: string }
+  | { state: 'none'; missingRight: CrmRight };
 
 /**
  * An outside system the product reads from; each vendor implements it once, in `server/providers/<name>`, and
@@ -60,7 +67,7 @@ export type SourceProvider = {
     caller: Caller,
     branchId: string,
     webhook: Webhook,
-  ): Promise<ProviderResult<WebhookState | { state: 'none' }>>;
+  ): Promise<ProviderResult<Exclude<WebhookState, { state: 'none' }> | { state: 'none' }>>;
   /**
    * Makes the vendor post to us and keeps the addresses of other systems. Safe to repeat.
    *
@@ -74,6 +81,8 @@ export type SourceProvider = {
   ): Promise<ProviderResult<WebhookState>>;
   /** Removes our address; the addresses of other systems stay. */
   unsubscribe(caller: Caller, branchId: string, webhook: Webhook): Promise<ProviderResult<null>>;
+  /** Deletes what is stored for calls of a connection beside its credentials. */
+  forget?(caller: Caller): Promise<void>;
   bookings?: BookingCapability;
   orders?: OrderCapability;
   loyalty?: LoyaltyCapability;

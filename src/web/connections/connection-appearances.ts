@@ -1,6 +1,8 @@
 import {
   CONNECTION_KIND_DECLARATIONS,
   CONNECTION_KINDS,
+  CONSENT_KINDS,
+  type ConsentKindName,
   connectionKind,
   type ConnectionKindName,
 } from '#contract/connections/kinds.ts';
@@ -19,12 +21,26 @@ const OF_ORDERS = [
   'unreachable',
 ] as const satisfies readonly Trouble[];
 
+/** Problems of a CRM's account: it has no login or password of ours. */
+const OF_ACCOUNTS = [
+  'wrong_login',
+  'token_expired',
+  'no_branches',
+  'rights_missing',
+  'licence_expired',
+  'application_removed',
+  'unreachable',
+] as const satisfies readonly Trouble[];
+
 /** Texts and layout of a kind; texts are keys. */
 type Appearance = {
   /** Texts about its branches and records, and about connecting it. */
-  texts: 'connections:vendor' | 'connections:iiko';
+  texts: 'connections:vendor' | 'connections:iiko' | 'connections:amo';
   /** Problems with texts of their own, and their keys. */
-  ownTroubles: { troubles: typeof OF_ORDERS; texts: 'connections:iiko.trouble' } | null;
+  ownTroubles:
+    | { troubles: typeof OF_ORDERS; texts: 'connections:iiko.trouble' }
+    | { troubles: typeof OF_ACCOUNTS; texts: 'connections:amo.trouble' }
+    | null;
   /** Owners identify branches by their numbers. */
   showsNumbers: boolean;
   /** The marketplace in which it can be connected too. */
@@ -42,6 +58,12 @@ const APPEARANCES = {
     showsNumbers: false,
     marketplace: null,
   },
+  amo: {
+    texts: 'connections:amo',
+    ownTroubles: { troubles: OF_ACCOUNTS, texts: 'connections:amo.trouble' },
+    showsNumbers: false,
+    marketplace: null,
+  },
   api: { ...BOOKING, marketplace: null },
 } as const satisfies Record<ConnectionKindName, Appearance>;
 
@@ -54,6 +76,12 @@ export const pageOf = (kind: ConnectionKindName) => CONNECTION_KIND_DECLARATIONS
 export type TypedKind = {
   [Kind in ConnectionKindName]: (typeof CONNECTION_KIND_DECLARATIONS)[Kind]['ways'] extends readonly [] ? never : Kind;
 }[ConnectionKindName];
+
+/** A kind with a page of its own. */
+export type PageKind = TypedKind | ConsentKindName;
+
+/** Returns whether the owner allows the access on a page of the system. */
+export const isConsentKind = (kind: PageKind): kind is ConsentKindName => CONSENT_KINDS.some((one) => one === kind);
 
 /** In the order people are offered them. */
 export const TYPED_KINDS = CONNECTION_KINDS.filter((kind): kind is TypedKind => connectionKind(kind).ways.length > 0);

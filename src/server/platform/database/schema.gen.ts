@@ -638,6 +638,15 @@ export interface ConnectionCommands {
   trouble: string | null;
 }
 
+export interface ConnectionConsents {
+  id: string;
+  kind: string;
+  member_id: string;
+  started_at: Temporal.Instant;
+  tenant_id: string;
+  used_at: Temporal.Instant | null;
+}
+
 export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
@@ -3147,6 +3156,7 @@ export interface DB {
   clinic_bookings: ClinicBookings;
   company_requisites: CompanyRequisites;
   connection_commands: ConnectionCommands;
+  connection_consents: ConnectionConsents;
   connection_tokens: ConnectionTokens;
   connections: Connections;
   contact_address_aliases: ContactAddressAliases;

@@ -39,6 +39,15 @@ export const platformsIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   MEDFLEX_CALLS_PER_SECOND: '1000',
 });
 
+/** Environment variables with the address and keys of the simulated CRM. */
+export const crmIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
+  AMO_CLIENT_ID: 'amo-demo-integration',
+  AMO_CLIENT_SECRET: 'amo-demo-secret',
+  AMO_CONSENT_URL: `${url}/amo/oauth`,
+  AMO_BASE_URL: `${url}/amo/accounts/{host}`,
+  AMO_CALLS_PER_SECOND: '1000',
+});
+
 /** Environment variables with the address and keys of the simulated acquirer. */
 export const acquirerIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   YOOKASSA_BASE_URL: `${url}/yookassa/v3`,
