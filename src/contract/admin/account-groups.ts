@@ -22,5 +22,6 @@ export const CONNECTION_GROUPS: Readonly<Record<ConnectionKindName, 'yclientsCom
   yclients: 'yclientsCompanies',
   altegio: 'yclientsCompanies',
   iiko: 'iikoAccounts',
+  amo: null,
   api: null,
 };

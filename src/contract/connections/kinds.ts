@@ -1,5 +1,6 @@
 import type { ConnectionKindDeclaration } from './kind.ts';
 import { ALTEGIO } from './kinds/altegio.ts';
+import { AMO } from './kinds/amo.ts';
 import { API } from './kinds/api.ts';
 import { CHATWOOT } from './kinds/chatwoot.ts';
 import { IIKO } from './kinds/iiko.ts';
@@ -11,6 +12,7 @@ export const CONNECTION_KIND_DECLARATIONS = {
   altegio: ALTEGIO,
   iiko: IIKO,
   chatwoot: CHATWOOT,
+  amo: AMO,
   api: API,
 } as const satisfies Record<string, ConnectionKindDeclaration>;
 

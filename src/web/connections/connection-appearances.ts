@@ -42,6 +42,7 @@ const APPEARANCES = {
     showsNumbers: false,
     marketplace: null,
   },
+  amo: { ...BOOKING, showsNumbers: false, marketplace: null },
   api: { ...BOOKING, marketplace: null },
 } as const satisfies Record<ConnectionKindName, Appearance>;
 
