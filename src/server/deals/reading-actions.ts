@@ -3,7 +3,7 @@ import type * as contract from '#contract/deals/calls.ts';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { SourceContext } from '#server/connections/port.ts';
 import { getSecretConnection, openConnection } from '#server/connections/storage/opening-actions.ts';
-import { type Scoped, type TenantScope } from '#server/platform/database/db.ts';
+import type { Scoped, TenantScope } from '#server/platform/database/db.ts';
 import { listAccounts } from './catalogue-queries.ts';
 import { pageOfDeals } from './list-queries.ts';
 import { areNotesUnwanted, setNotesUnwanted } from './note-queries.ts';

@@ -9,6 +9,7 @@ import { chatbotsRoom } from '#web/chatbots/routes.tsx';
 import { connectionsRoom } from '#web/connections/routes.tsx';
 import { contactsRoom } from '#web/contacts/routes.tsx';
 import { conversationsRoom } from '#web/conversations/routes.tsx';
+import { dealsRoom } from '#web/deals/routes.tsx';
 import { deliveryRoom } from '#web/delivery/routes.tsx';
 import { deskRoom } from '#web/desk/routes.tsx';
 import { rehearsalsRoom } from '#web/rehearsal/routes.tsx';
@@ -46,6 +47,7 @@ export const rooms = declareRooms([
   contactsRoom,
   audiencesRoom,
   importsRoom,
+  dealsRoom,
   conversationsRoom,
   deliveryRoom,
   deskRoom,
