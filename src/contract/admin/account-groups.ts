@@ -14,12 +14,14 @@ export const CHANNEL_GROUPS: Readonly<
   twilio_sms: 'twilioAccounts',
   sigma_sms: 'sigmaAccounts',
   web_chat: null,
+  chatwoot: null,
 };
 
 /** The same, of connections. */
-export const CONNECTION_GROUPS: Readonly<Record<ConnectionKindName, 'yclientsCompanies' | 'iikoAccounts' | null>> = {
+export const CONNECTION_GROUPS: Readonly<Record<ConnectionKindName, 'yclientsCompanies' | 'iikoAccounts' | 'chatwootAccounts' | null>> = {
   yclients: 'yclientsCompanies',
   altegio: 'yclientsCompanies',
   iiko: 'iikoAccounts',
+  chatwoot: 'chatwootAccounts',
   api: null,
 };

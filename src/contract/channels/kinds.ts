@@ -1,4 +1,5 @@
 import type { ChannelKindDeclaration, ChannelTraits } from './kind.ts';
+import { CHATWOOT } from './kinds/chatwoot.ts';
 import { DIALOG360 } from './kinds/dialog360.ts';
 import { TELEGRAM_BOT } from './kinds/telegram-bot.ts';
 import { TELEGRAM_USER } from './kinds/telegram-user.ts';
@@ -20,6 +21,7 @@ export const CHANNEL_KINDS = {
   twilio_whatsapp: TWILIO_WHATSAPP,
   sigma_sms: SIGMA_SMS,
   web_chat: WEB_CHAT,
+  chatwoot: CHATWOOT,
 } as const satisfies Record<string, ChannelKindDeclaration>;
 
 export type ChannelKindName = keyof typeof CHANNEL_KINDS;

@@ -1,6 +1,7 @@
 import type { ConnectionKindDeclaration } from './kind.ts';
 import { ALTEGIO } from './kinds/altegio.ts';
 import { API } from './kinds/api.ts';
+import { CHATWOOT } from './kinds/chatwoot.ts';
 import { IIKO } from './kinds/iiko.ts';
 import { YCLIENTS } from './kinds/yclients.ts';
 
@@ -9,6 +10,7 @@ export const CONNECTION_KIND_DECLARATIONS = {
   yclients: YCLIENTS,
   altegio: ALTEGIO,
   iiko: IIKO,
+  chatwoot: CHATWOOT,
   api: API,
 } as const satisfies Record<string, ConnectionKindDeclaration>;
 
