@@ -13,6 +13,7 @@ const WHATSAPP_FIRST: Rank = {
   twilio_sms: 4,
   sigma_sms: 4,
   web_chat: 5,
+  chatwoot: 5,
 };
 
 /** Where WhatsApp is restricted, bots are tried before it. */
