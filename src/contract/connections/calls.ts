@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CREDENTIAL_SCHEMAS } from './credential-schemas.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Instant, TimeZone } from '#contract/primitives.ts';
+import { Instant, PastedSecret, TimeZone } from '#contract/primitives.ts';
 import type { CredentialWay } from './kind.ts';
 import { CONNECTION_KINDS, connectionKind } from './kinds.ts';
 import { CONNECTION_TROUBLES, CRM_RIGHTS, PLATFORM_RIGHTS } from './values.ts';
@@ -74,6 +74,15 @@ export const Connection = z.object({
   webhookUrl: z.string(),
   /** The token the vendor must send, when it has to be entered by hand too. */
   webhookToken: z.string().nullable(),
+  /** Signatures of the payloads; null where the kind has none. */
+  signatures: z
+    .object({
+      isVerified: z.boolean(),
+      /** Payloads that were refused since the secret was last entered. */
+      failures: z.int(),
+      failedAt: Instant.nullable(),
+    })
+    .nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -186,6 +195,17 @@ export const takeBranchWebhooks = endpoint({
   params: z.object({ connectionId: ConnectionId, branchId: BranchId }),
   reply: Connection,
   problems: ['connection.not_found', 'branch.not_found', 'connection.check_failed', 'provider.unreachable'],
+});
+
+export const changeSignatures = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/connections/:connectionId/signatures',
+  access: 'owner',
+  summary: 'Stores a secret by which an outside system signs, or switches the verification of signatures.',
+  params: z.object({ connectionId: ConnectionId }),
+  body: z.object({ secret: PastedSecret.optional(), isVerified: z.boolean().optional() }),
+  reply: Connection,
+  problems: ['connection.not_found'],
 });
 
 export const resyncConnection = endpoint({

@@ -24,7 +24,10 @@ type Appearance = {
   /** Texts about its branches and records, and about connecting it. */
   texts: 'connections:vendor' | 'connections:iiko' | 'connections:chatwoot';
   /** Problems with texts of their own, and their keys. */
-  ownTroubles: { troubles: typeof WITHOUT_BOOKINGS; texts: 'connections:iiko.trouble' | 'connections:chatwoot.trouble' } | null;
+  ownTroubles: {
+    troubles: typeof WITHOUT_BOOKINGS;
+    texts: 'connections:iiko.trouble' | 'connections:chatwoot.trouble';
+  } | null;
   /** Owners identify branches by their numbers. */
   showsNumbers: boolean;
   /** The marketplace in which it can be connected too. */

@@ -7,7 +7,15 @@ import { emitMessage } from './delivery.ts';
 import { ChatwootError, notAllowed, notFound } from './errors.ts';
 import { toBot, toContact, toConversation, toInbox, toMessage } from './shapes.ts';
 import { type Account, type Bot, chatwootState, type Conversation, newId, newSecret, type User } from './state.ts';
-import { addMessage, addToInbox, createContact, createConversation, keepFile, personSays, setStatus } from './writing.ts';
+import {
+  addMessage,
+  addToInbox,
+  createContact,
+  createConversation,
+  keepFile,
+  personSays,
+  setStatus,
+} from './writing.ts';
 
 const PAGE_SIZE = 25;
 const MAX_SESSIONS = 25;
@@ -104,7 +112,11 @@ export function serveChatwoot(app: FastifyInstance, sim: Sim): void {
     if (fields.ok) return fields.value;
     throw new ChatwootError(422, fields.issues.map(({ path: at, message }) => `${at}: ${message}`).join('; '));
   };
-  const answer = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, work: (request: FastifyRequest) => unknown) =>
+  const answer = (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    work: (request: FastifyRequest) => unknown,
+  ) =>
     app.route({
       method,
       url: `/chatwoot${url}`,
@@ -150,7 +162,9 @@ export function serveChatwoot(app: FastifyInstance, sim: Sim): void {
     user.sessions++;
     sim.changed('chatwoot');
     const { id, name, token, accounts } = user;
-    return { data: { id, name, email, access_token: token, account_id: accounts[0]?.id, accounts: accountsOf(sim, user) } };
+    return {
+      data: { id, name, email, access_token: token, account_id: accounts[0]?.id, accounts: accountsOf(sim, user) },
+    };
   });
   answer('GET', '/api/v1/profile', (request) => {
     const { user } = callerOf(sim, request);
@@ -206,7 +220,9 @@ export function serveChatwoot(app: FastifyInstance, sim: Sim): void {
     return toBot(bot);
   });
 
-  route('GET', '/webhooks', { onlyAdmin: true }, ({ account }) => ({ payload: { webhooks: account.hooks.map(toHook) } }));
+  route('GET', '/webhooks', { onlyAdmin: true }, ({ account }) => ({
+    payload: { webhooks: account.hooks.map(toHook) },
+  }));
   route('POST', '/webhooks', { onlyAdmin: true }, ({ account, request }) => {
     const { url, subscriptions } = read(request, NewHook, 'body');
     if (webhookAddressProblem(url)) throw new ChatwootError(422, 'Url is invalid');
@@ -374,7 +390,11 @@ export function serveChatwoot(app: FastifyInstance, sim: Sim): void {
     for (const account of chatwootState(sim).accounts) {
       const inbox = account.inboxes.find((one) => one.identifier === identifier);
       if (inbox)
-        return toMessage(sim, account, personSays(sim, account, { inboxId: inbox.id, name, phone: null, text: content }));
+        return toMessage(
+          sim,
+          account,
+          personSays(sim, account, { inboxId: inbox.id, name, phone: null, text: content }),
+        );
     }
     throw notFound();
   });

@@ -1,6 +1,15 @@
 import type { Sim } from '../sim/sim.ts';
 import { emitConversation, emitMessage } from './delivery.ts';
-import { type Account, type Contact, type Conversation, type File, chatwootState, type Message, newId, type Status } from './state.ts';
+import {
+  type Account,
+  type Contact,
+  type Conversation,
+  type File,
+  chatwootState,
+  type Message,
+  newId,
+  type Status,
+} from './state.ts';
 
 export type NewMessage = Pick<Message, 'kind' | 'content' | 'sender'> & Partial<Message>;
 

@@ -13,6 +13,7 @@ import { NotUnderstood } from '#web/connections/branches/NotUnderstood.tsx';
 import { OrganizationRow } from '#web/connections/branches/OrganizationRow.tsx';
 import { troubleWords } from '#web/connections/trouble-words.ts';
 import { useResync } from '#web/connections/use-connections.ts';
+import { Signatures } from './Signatures.tsx';
 import { DisconnectDialog } from './DisconnectDialog.tsx';
 
 const TONES = { working: 'good', attention: 'attention', broken: 'bad' } as const;
@@ -77,6 +78,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
           {troubleWords(t, connection.kind, connection.trouble).todo}
         </TroubleAlert>
       )}
+      {connection.signatures && canChange && <Signatures connection={connection} signatures={connection.signatures} />}
       {connection.branches.map((branch) => (
         <Row key={branch.id} branch={branch} connection={connection} canChange={canChange} />
       ))}
