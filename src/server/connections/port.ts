@@ -3,9 +3,9 @@ import type { DeliveryKind, OrderLine, OrderStatus } from '#contract/orders/call
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { VisitStatus } from '#contract/visits/calls.ts';
 import type { Context } from '#server/platform/context/context.ts';
-import type { WebhookPayload } from '#server/platform/webhooks/webhook-intake.ts';
 import type { ClinicProvider } from './clinic-port.ts';
 import type { DealCapability } from './deal-port.ts';
+import type { PayloadSignature } from './signature-port.ts';
 import type { TalkCapability } from './talk-port.ts';
 
 /** Every outside system the product reads from, by kind, and the one in which patients of clinics are booked. */
@@ -89,23 +89,6 @@ export type SourceProvider = {
   tables?: TableCapability;
   deals?: DealCapability;
   talks?: TalkCapability;
-};
-
-/** A signature by a secret that the vendor issues for each address it posts to. */
-export type PayloadSignature = {
-  isPresent(headers: Readonly<Record<string, string>>): boolean;
-  /** Also false where the payload is too old. */
-  matches(payload: WebhookPayload, secret: string): boolean;
-};
-
-/**
- * Keeps the secrets by which a vendor signs its payloads, sealed.
- *
- * @property save `webhook` is where the vendor posts to; `object` names what posts, e.g. `webhook:1`; `secret` is null
- *   where it does not sign
- */
-export type SigningSecrets = {
-  save(tenantId: TenantId, webhook: Webhook, signer: { object: string; secret: string | null }): Promise<void>;
 };
 
 /** The account of the credentials. The name is empty where the vendor does not send it. */

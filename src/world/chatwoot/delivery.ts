@@ -28,9 +28,8 @@ export function emitMessage(
 export function emitConversation(
   sim: Sim,
   account: Account,
-  event: string,
   conversation: Conversation,
-  changed?: object,
+  { event, changed }: { event: string; changed?: object },
 ): void {
   const body = {
     event,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHATSAPP_GATEWAY_VARIABLES, whatsAppGatewayOf } from './whatsapp-gateway.ts';
-import { systemSmsOf } from './system-sms.ts';
+import { SIGMA_VARIABLES, systemSmsOf } from './system-sms.ts';
 import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands/brands.ts';
 import { readHost } from '#server/platform/values/host-rules.ts';
 import { ownAddresses } from './own-addresses.ts';
@@ -178,12 +178,9 @@ const Environment = z.object({
   TWILIO_BASE_URL: z.url().optional(),
   TWILIO_MESSAGING_BASE_URL: z.url().optional(),
   TWILIO_CONTENT_BASE_URL: z.url().optional(),
-  SIGMA_BASE_URL: z.url().optional(),
   ...MEDFLEX_VARIABLES,
   ...CHATWOOT_VARIABLES,
-  /** The deployment's own account at Sigma, for codes to members' phones; without both none are sent. */
-  SYSTEM_SMS_TOKEN: z.string().min(1).optional(),
-  SYSTEM_SMS_SENDER: z.string().min(1).max(11).optional(),
+  ...SIGMA_VARIABLES,
   ...SUPPORT_VARIABLES,
   ...YOOKASSA_VARIABLES,
   ...REFERRAL_VARIABLES,
