@@ -19,11 +19,12 @@ export const CHANNEL_GROUPS: Readonly<
 
 /** The same, of connections. */
 export const CONNECTION_GROUPS: Readonly<
-  Record<ConnectionKindName, 'yclientsCompanies' | 'iikoAccounts' | 'amoAccounts' | null>
+  Record<ConnectionKindName, 'yclientsCompanies' | 'iikoAccounts' | 'amoAccounts' | 'chatwootAccounts' | null>
 > = {
   yclients: 'yclientsCompanies',
   altegio: 'yclientsCompanies',
   iiko: 'iikoAccounts',
   amo: 'amoAccounts',
+  chatwoot: 'chatwootAccounts',
   api: null,
 };

@@ -1,4 +1,5 @@
 import type { ChannelKindDeclaration, ChannelTraits } from './kind.ts';
+import { CHATWOOT } from './kinds/chatwoot.ts';
 import { DIALOG360 } from './kinds/dialog360.ts';
 import { TELEGRAM_BOT } from './kinds/telegram-bot.ts';
 import { TELEGRAM_USER } from './kinds/telegram-user.ts';

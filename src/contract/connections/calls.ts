@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CREDENTIAL_SCHEMAS } from './credential-schemas.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Instant, TimeZone } from '#contract/primitives.ts';
+import { Instant, PastedSecret, TimeZone } from '#contract/primitives.ts';
 import type { CredentialWay } from './kind.ts';
 import { CONNECTION_KINDS, connectionKind } from './kinds.ts';
-import { CONNECTION_TROUBLES, CRM_RIGHTS } from './values.ts';
+import { CONNECTION_TROUBLES, CRM_RIGHTS, BOOKING_RIGHTS } from './values.ts';
 
 export const ConnectionId = z.uuid().brand<'ConnectionId'>();
 export type ConnectionId = z.infer<typeof ConnectionId>;
@@ -20,6 +20,8 @@ export type ConnectionTrouble = z.infer<typeof ConnectionTrouble>;
 
 /** Rights of the connected user without which features do not work (the specification, section 6). */
 export const CrmRight = z.enum(CRM_RIGHTS);
+export const PlatformRight = z.enum(BOOKING_RIGHTS);
+export type PlatformRight = z.infer<typeof PlatformRight>;
 export type CrmRight = z.infer<typeof CrmRight>;
 
 /** A place of business, as the booking system has it. */
@@ -74,6 +76,15 @@ export const Connection = z.object({
   webhookUrl: z.string(),
   /** The token the vendor must send, when it has to be entered by hand too. */
   webhookToken: z.string().nullable(),
+  /** Signatures of the payloads; null where the kind has none. */
+  signatures: z
+    .object({
+      isVerified: z.boolean(),
+      /** Payloads that were refused since the secret was last entered. */
+      failures: z.int(),
+      failedAt: Instant.nullable(),
+    })
+    .nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -118,7 +129,12 @@ export const getConnection = endpoint({
 export function offerBodyOf(kind: ConnectionKind, way: CredentialWay) {
   return z.object({
     kind: z.literal(kind),
-    ...Object.fromEntries(way.fields.map(({ name, shape }) => [name, CREDENTIAL_SCHEMAS[shape]])),
+    ...Object.fromEntries(
+      way.fields.map(({ name, shape, isOptional }) => [
+        name,
+        isOptional ? CREDENTIAL_SCHEMAS[shape].or(z.literal('')).optional() : CREDENTIAL_SCHEMAS[shape],
+      ]),
+    ),
   });
 }
 
@@ -156,7 +172,7 @@ export const connectBranches = endpoint({
   body: z.object({
     kind: ConnectionKind,
     ticket: z.string().max(4000),
-    branchExternalIds: z.array(z.string().max(64)).min(1, { error: 'required' }).max(200),
+    branchExternalIds: z.array(z.string().max(280)).min(1, { error: 'required' }).max(200),
     /** `take`: our address replaces others; `leave`: the others stay, and the system is polled. */
     foreignWebhooks: z.enum(['take', 'leave']).optional(),
   }),
@@ -181,6 +197,17 @@ export const takeBranchWebhooks = endpoint({
   params: z.object({ connectionId: ConnectionId, branchId: BranchId }),
   reply: Connection,
   problems: ['connection.not_found', 'branch.not_found', 'connection.check_failed', 'provider.unreachable'],
+});
+
+export const changeSignatures = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/connections/:connectionId/signatures',
+  access: 'owner',
+  summary: 'Stores a secret by which an outside system signs, or switches the verification of signatures.',
+  params: z.object({ connectionId: ConnectionId }),
+  body: z.object({ secret: PastedSecret.optional(), isVerified: z.boolean().optional() }),
+  reply: Connection,
+  problems: ['connection.not_found'],
 });
 
 export const resyncConnection = endpoint({

@@ -20,6 +20,8 @@ export type ConnectionKindDeclaration = {
   pollMinutes: number | null;
   /** Whether the vendor sends a token of ours with each payload; one without it is refused. */
   sendsToken: boolean;
+  /** The vendor signs its payloads with secrets of its own. */
+  signs?: true;
   /** Rights the connected user may lack. */
   rights: readonly (typeof CRM_RIGHTS)[number][];
   /** Empty where no credentials are typed: such a connection is created automatically, or by a consent. */

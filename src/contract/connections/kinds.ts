@@ -13,7 +13,6 @@ export const CONNECTION_KIND_DECLARATIONS = {
   iiko: IIKO,
   amo: AMO,
   chatwoot: CHATWOOT,
-  amo: AMO,
   api: API,
 } as const satisfies Record<string, ConnectionKindDeclaration>;
 

@@ -5,7 +5,10 @@ export const OTHER_FIELDS = '…';
 export const MARKETPLACE_KINDS = ['yclients', 'altegio'] as const;
 
 export const CONNECTION_TROUBLES = [
+  'wrong_address',
   'wrong_login',
+  'second_factor',
+  'too_many_sessions',
   'wrong_partner_token',
   'token_expired',
   'no_branches',
@@ -36,4 +39,7 @@ export const BOOKING_RIGHTS = [
   'webhook_settings',
 ] as const;
 
-export const CRM_RIGHTS = [...BOOKING_RIGHTS, 'account_admin', 'webhooks_plan'] as const;
+/** What only an administrator of a desk of operators may do. */
+export const DESK_RIGHTS = ['desk_webhooks', 'desk_inboxes', 'desk_bots'] as const;
+
+export const CRM_RIGHTS = [...BOOKING_RIGHTS, 'account_admin', 'webhooks_plan', ...DESK_RIGHTS] as const;

@@ -119,7 +119,7 @@ export async function getUserAccounts(ctx: MemberContext, userId: MemberId): Pro
     iikoAccounts: accountsOf(iiko),
     sigmaAccounts: of('sigmaAccounts'),
     twilioAccounts: of('twilioAccounts'),
-    chatwootAccounts: [],
+    chatwootAccounts: accountsOf(connections.filter(({ kind }) => groupOf(kind) === 'chatwootAccounts')),
     amoAccounts: accountsOf(connections.filter(({ kind }) => groupOf(kind) === 'amoAccounts')),
     iikoOrganizations: iiko.flatMap(({ branchId, branchTitle }) =>
       branchId === null ? [] : [{ id: branchId, title: branchTitle ?? '' }],

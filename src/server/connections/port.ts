@@ -5,6 +5,7 @@ import type { VisitStatus } from '#contract/visits/calls.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import type { ClinicProvider } from './clinic-port.ts';
 import type { DealCapability } from './deal-port.ts';
+import type { PayloadSignature } from './signature-port.ts';
 import type { TalkCapability } from './talk-port.ts';
 
 /** Every outside system the product reads from, by kind, and the one in which patients of clinics are booked. */
@@ -23,7 +24,13 @@ export type Requester = { tenantId: TenantId; isUrgent: boolean; signal?: AbortS
 export type Credentials = Readonly<Record<string, string>>;
 
 /** A requester with the secrets of one connection. */
-export type Caller = Requester & { credentials: Credentials };
+export type Caller = Requester & {
+  credentials: Credentials;
+  /** The branch that is called, where the call is about one. */
+  branchExternalId?: string;
+  /** Where the vendor posts to us. */
+  webhook?: Webhook;
+};
 
 /** A branch as calls name it; the vendor's times without a zone are in its time zone. */
 export type BranchPlace = { externalId: string; timeZone: string; currency: string };
@@ -83,6 +90,8 @@ export type SourceProvider = {
   unsubscribe(caller: Caller, branchId: string, webhook: Webhook): Promise<ProviderResult<null>>;
   /** Deletes what is stored for calls of a connection beside its credentials. */
   forget?(caller: Caller): Promise<void>;
+  /** How payloads are signed; absent: they are not. */
+  signature?: PayloadSignature;
   bookings?: BookingCapability;
   orders?: OrderCapability;
   loyalty?: LoyaltyCapability;

@@ -11,8 +11,8 @@ import type { MarketplaceKind } from '#contract/connections/marketplace.ts';
 
 type Trouble = NonNullable<Connection['trouble']>;
 
-/** Problems with a different meaning for order systems. */
-const OF_ORDERS = [
+/** Problems with a different meaning for systems that keep no bookings. */
+const WITHOUT_BOOKINGS = [
   'wrong_login',
   'token_expired',
   'no_branches',
@@ -35,10 +35,10 @@ const OF_ACCOUNTS = [
 /** Texts and layout of a kind; texts are keys. */
 type Appearance = {
   /** Texts about its branches and records, and about connecting it. */
-  texts: 'connections:vendor' | 'connections:iiko' | 'connections:amo';
+  texts: 'connections:vendor' | 'connections:iiko' | 'connections:amo' | 'connections:chatwoot';
   /** Problems with texts of their own, and their keys. */
   ownTroubles:
-    | { troubles: typeof OF_ORDERS; texts: 'connections:iiko.trouble' }
+    | { troubles: typeof WITHOUT_BOOKINGS; texts: 'connections:iiko.trouble' | 'connections:chatwoot.trouble' }
     | { troubles: typeof OF_ACCOUNTS; texts: 'connections:amo.trouble' }
     | null;
   /** Owners identify branches by their numbers. */
@@ -54,7 +54,13 @@ const APPEARANCES = {
   altegio: { ...BOOKING, marketplace: 'altegio' },
   iiko: {
     texts: 'connections:iiko',
-    ownTroubles: { troubles: OF_ORDERS, texts: 'connections:iiko.trouble' },
+    ownTroubles: { troubles: WITHOUT_BOOKINGS, texts: 'connections:iiko.trouble' },
+    showsNumbers: false,
+    marketplace: null,
+  },
+  chatwoot: {
+    texts: 'connections:chatwoot',
+    ownTroubles: { troubles: WITHOUT_BOOKINGS, texts: 'connections:chatwoot.trouble' },
     showsNumbers: false,
     marketplace: null,
   },

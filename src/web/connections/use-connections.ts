@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type {
   Branch,
   BranchId,
+  changeSignatures,
   connectBranches,
   ConnectionId,
   ConnectionKind,
@@ -60,6 +61,16 @@ export function useTakeWebhooks() {
       return refresh();
     },
     onError: (error) => toast.error({ title: problemText(error, t) }),
+  });
+}
+
+/** Stores a pasted secret, or switches the verification of signatures. */
+export function useChangeSignatures(connectionId: ConnectionId) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof changeSignatures>) =>
+      call('PATCH /api/v1/connections/:connectionId/signatures', { params: { connectionId }, body }),
+    onSuccess: refresh,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Service } from '../sim/service.ts';
 import { AMO } from '../amo/service.ts';
+import { CHATWOOT } from '../chatwoot/service.ts';
 import { EVOLUTION } from '../evolution/service.ts';
 import { GREEN_API } from '../green-api/service.ts';
 import { GREEN_TELEGRAM } from '../green-api/telegram/service.ts';
@@ -20,6 +21,7 @@ export const SERVICES: readonly Service[] = [
   MAX,
   MEDFLEX,
   AMO,
+  CHATWOOT,
   MODEL,
   YOOKASSA,
 ];

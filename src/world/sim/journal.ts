@@ -16,6 +16,7 @@ export const CHANNELS = [
   'sigma',
   'max',
   'medflex',
+  'chatwoot',
   'model',
   'yookassa',
 ] as const;

@@ -26,6 +26,7 @@ import {
   setConnectionRemoved,
 } from './queries.ts';
 import { isUnread, type KnownBranch } from './rules.ts';
+import { readSignatures, savePastedSecret, setSignatures, type Signatures } from './signing-queries.ts';
 import { openSecrets, webhookOf } from './secrets.ts';
 import { queueFrozenBranchChecks } from './frozen-branch-actions.ts';
 import { listUnknownFields } from './unknown-field-queries.ts';
@@ -214,6 +215,7 @@ async function describe(
   const unreadable = await countUnreadable(scope, ids, scope.clock.now());
   const failed = await countFailedCommands(scope, ids);
   const branches = Map.groupBy(await selectBranches(scope, {}), (branch) => branch.connectionId);
+  const signatures = await readSignatures(scope, ids);
   return connections.map((one) => ({
     id: one.id,
     kind: one.kind,
@@ -227,7 +229,28 @@ async function describe(
     failedCommandsCount: failed.get(one.id) ?? 0,
     branches: (branches.get(one.id) ?? []).map(toWire),
     ...shownWebhook(scope, scope.tenantId, one),
+    signatures: connectionKind(one.kind).signs ? toSignatures(signatures.get(one.id)) : null,
   }));
+}
+
+const toSignatures = (read: Signatures | undefined) =>
+  read ? { ...read, failedAt: read.failedAt?.toString() ?? null } : null;
+
+/** Stores a secret that a person pasted, or switches the verification; failures are counted from here on. */
+export async function changeSignatures(
+  scope: ActionScope,
+  {
+    connectionId,
+    secret,
+    isVerified,
+  }: { connectionId: ConnectionId; secret?: string | undefined; isVerified?: boolean | undefined },
+): Promise<z.input<typeof Connection>> {
+  const connection = await getSecretConnection(scope, connectionId);
+  if (!connectionKind(connection.kind).signs) throw new Problem('connection.not_found');
+  if (secret !== undefined) await savePastedSecret(scope, connectionId, scope.vault.seal(scope.tenantId, { secret }));
+  if (isVerified !== undefined) await setSignatures(scope, connectionId, { verifies: isVerified });
+  await announce(scope, 'connections');
+  return describeOne(scope, connection);
 }
 
 /**

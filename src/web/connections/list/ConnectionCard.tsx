@@ -14,6 +14,7 @@ import { NotUnderstood } from '#web/connections/branches/NotUnderstood.tsx';
 import { OrganizationRow } from '#web/connections/branches/OrganizationRow.tsx';
 import { troubleWords } from '#web/connections/trouble-words.ts';
 import { useResync } from '#web/connections/use-connections.ts';
+import { Signatures } from './Signatures.tsx';
 import { DisconnectDialog } from './DisconnectDialog.tsx';
 import { WritesDrawer } from './WritesDrawer.tsx';
 
@@ -98,6 +99,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
           {t('connections:writes.failed_help', { system })}
         </TroubleAlert>
       )}
+      {connection.signatures && canChange && <Signatures connection={connection} signatures={connection.signatures} />}
       {connection.branches.map((branch) => (
         <Row key={branch.id} branch={branch} connection={connection} canChange={canChange} />
       ))}
