@@ -3,6 +3,7 @@ import type { DeliveryKind, OrderLine, OrderStatus } from '#contract/orders/call
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { VisitStatus } from '#contract/visits/calls.ts';
 import type { Context } from '#server/platform/context/context.ts';
+import type { WebhookPayload } from '#server/platform/webhooks/webhook-intake.ts';
 import type { ClinicProvider } from './clinic-port.ts';
 import type { DealCapability } from './deal-port.ts';
 import type { TalkCapability } from './talk-port.ts';
@@ -23,7 +24,13 @@ export type Requester = { tenantId: TenantId; isUrgent: boolean; signal?: AbortS
 export type Credentials = Readonly<Record<string, string>>;
 
 /** A requester with the secrets of one connection. */
-export type Caller = Requester & { credentials: Credentials };
+export type Caller = Requester & {
+  credentials: Credentials;
+  /** The branch that is called, where the call is about one. */
+  branchExternalId?: string;
+  /** Where the vendor posts to us. */
+  webhook?: Webhook;
+};
 
 /** A branch as calls name it; the vendor's times without a zone are in its time zone. */
 export type BranchPlace = { externalId: string; timeZone: string; currency: string };
@@ -74,12 +81,31 @@ export type SourceProvider = {
   ): Promise<ProviderResult<WebhookState>>;
   /** Removes our address; the addresses of other systems stay. */
   unsubscribe(caller: Caller, branchId: string, webhook: Webhook): Promise<ProviderResult<null>>;
+  /** How payloads are signed; absent: they are not. */
+  signature?: PayloadSignature;
   bookings?: BookingCapability;
   orders?: OrderCapability;
   loyalty?: LoyaltyCapability;
   tables?: TableCapability;
   deals?: DealCapability;
   talks?: TalkCapability;
+};
+
+/** A signature by a secret that the vendor issues for each address it posts to. */
+export type PayloadSignature = {
+  isPresent(headers: Readonly<Record<string, string>>): boolean;
+  /** Also false where the payload is too old. */
+  matches(payload: WebhookPayload, secret: string): boolean;
+};
+
+/**
+ * Keeps the secrets by which a vendor signs its payloads, sealed.
+ *
+ * @property save `webhook` is where the vendor posts to; `object` names what posts, e.g. `webhook:1`; `secret` is null
+ *   where it does not sign
+ */
+export type SigningSecrets = {
+  save(tenantId: TenantId, webhook: Webhook, signer: { object: string; secret: string | null }): Promise<void>;
 };
 
 /** The account of the credentials. The name is empty where the vendor does not send it. */

@@ -2,6 +2,8 @@ import type { CommandOutcome } from './command-port.ts';
 import type { Caller, ProviderResult, UnreadableRecord } from './port.ts';
 
 /**
+ * Each call names the account by `branchExternalId` of its caller; without it the first account of the user is meant.
+ *
  * A desk at which the business's people answer contacts (Chatwoot). The account is one branch of its connection. Its
  * own inboxes are answered by our bots where the owner chooses so; a channel of ours is shown there in an inbox that we
  * make.
@@ -23,8 +25,24 @@ export type TalkCapability = {
   ): Promise<ProviderResult<{ talks: TalkFacts[]; nextPage: number | null }>>;
   /** Lists messages of a talk after one, oldest first, at most 100. @param afterId null: the latest */
   listTalkMessages(caller: Caller, talkId: string, afterId: string | null): Promise<ProviderResult<TalkMessageFacts[]>>;
-  /** Payloads hold the messages themselves, and are signed. @throws {UnreadablePayload} */
-  readPayload(body: Buffer): { messages: TalkMessageFacts[]; talks: TalkFacts[]; unreadable: UnreadableRecord[] };
+  /**
+   * Payloads hold the messages themselves, and are signed.
+   *
+   * @param branchExternalIds of the connection
+   * @returns `branchExternalId`: whose payload it is; null where it is none of them
+   * @throws {UnreadablePayload}
+   */
+  readPayload(
+    body: Buffer,
+    branchExternalIds?: readonly string[],
+  ): {
+    branchExternalId: string | null;
+    messages: TalkMessageFacts[];
+    talks: TalkFacts[];
+    unreadable: UnreadableRecord[];
+  };
+  /** Returns the credentials of a channel of the kind `chatwoot` for an inbox that our bot answers. */
+  channelCredentials(caller: Caller, inboxId: string): Promise<ProviderResult<Record<string, string>>>;
 
   /** Finds or makes the contact and the open talk in an inbox that we made. */
   openTalk(caller: Caller, wanted: NewTalk): Promise<ProviderResult<{ talkId: string }>>;

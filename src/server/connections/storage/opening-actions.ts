@@ -20,7 +20,8 @@ export async function openBranch(
 ): Promise<OpenBranch> {
   const branch = await getBranch(scope, branchId);
   const connection = await getSecretConnection(scope, branch.connectionId);
-  return { branch, ...openConnection(scope, connection, options) };
+  const opened = openConnection(scope, connection, options);
+  return { branch, ...opened, caller: { ...opened.caller, branchExternalId: branch.externalId } };
 }
 
 /** Opens a branch for reading; null when it is not active any more. */
@@ -41,8 +42,9 @@ export function openConnection(
 ): Omit<OpenBranch, 'branch'> {
   const { tenantId } = ctx;
   const secrets = openSecrets(ctx, tenantId, box);
-  const caller: Caller = { tenantId, credentials: secrets.credentials, isUrgent, ...(signal && { signal }) };
-  return { provider: getProvider(ctx, kind), caller, webhook: webhookOf(ctx, kind, secrets) };
+  const webhook = webhookOf(ctx, kind, secrets);
+  const caller: Caller = { tenantId, credentials: secrets.credentials, webhook, isUrgent, ...(signal && { signal }) };
+  return { provider: getProvider(ctx, kind), caller, webhook };
 }
 
 /** Returns the provider that reads the payloads of a connection; null when the connection is removed. */

@@ -175,6 +175,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
       payoutId,
       supportSessionId,
       externalId,
+      inboxId: mark,
       mark,
       ...sent,
     },
