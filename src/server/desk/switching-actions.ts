@@ -199,12 +199,13 @@ function channelOf(
   { externalId, name }: Pick<InboxFacts, 'externalId' | 'name'>,
   credentials: Credentials,
 ) {
+  const id = `${connectionId}:${externalId}`;
   return {
     kind: DESK_CHANNEL_KIND,
-    externalId: `${connectionId}:${externalId}`,
+    externalId: id,
     title: name,
     address: name,
-    credentials: { ...credentials },
+    credentials: { ...credentials, id },
   };
 }
 
