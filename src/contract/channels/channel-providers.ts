@@ -11,7 +11,7 @@ export const PROVIDER_OF_KIND: Readonly<Record<ChannelKindName, (typeof CHANNEL_
   twilio_whatsapp: 'twilio',
   sigma_sms: 'sigma',
   web_chat: 'built_in',
-  chatwoot: 'built_in',
+  chatwoot: 'chatwoot',
 };
 
 /** The outside services that send; `built_in` is the web chat, which is ours. */
@@ -23,6 +23,7 @@ export const CHANNEL_PROVIDERS = [
   'max',
   'twilio',
   'sigma',
+  'chatwoot',
   'built_in',
 ] as const;
 export type ChannelProviderName = (typeof CHANNEL_PROVIDERS)[number];

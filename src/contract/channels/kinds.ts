@@ -1,4 +1,5 @@
 import type { ChannelKindDeclaration, ChannelTraits } from './kind.ts';
+import { CHATWOOT } from './kinds/chatwoot.ts';
 import { DIALOG360 } from './kinds/dialog360.ts';
 import { TELEGRAM_BOT } from './kinds/telegram-bot.ts';
 import { TELEGRAM_USER } from './kinds/telegram-user.ts';
@@ -6,7 +7,6 @@ import { MAX_BOT } from './kinds/max.ts';
 import { SIGMA_SMS } from './kinds/sigma-sms.ts';
 import { TWILIO_SMS } from './kinds/twilio-sms.ts';
 import { TWILIO_WHATSAPP } from './kinds/twilio-whatsapp.ts';
-import { CHATWOOT } from './kinds/chatwoot.ts';
 import { WEB_CHAT } from './kinds/web-chat.ts';
 import { WHATSAPP_QR } from './kinds/whatsapp-qr.ts';
 

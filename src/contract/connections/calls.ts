@@ -116,7 +116,12 @@ export const getConnection = endpoint({
 export function offerBodyOf(kind: ConnectionKind, way: CredentialWay) {
   return z.object({
     kind: z.literal(kind),
-    ...Object.fromEntries(way.fields.map(({ name, shape }) => [name, CREDENTIAL_SCHEMAS[shape]])),
+    ...Object.fromEntries(
+      way.fields.map(({ name, shape, isOptional }) => [
+        name,
+        isOptional ? CREDENTIAL_SCHEMAS[shape].or(z.literal('')).optional() : CREDENTIAL_SCHEMAS[shape],
+      ]),
+    ),
   });
 }
 
@@ -154,7 +159,7 @@ export const connectBranches = endpoint({
   body: z.object({
     kind: ConnectionKind,
     ticket: z.string().max(4000),
-    branchExternalIds: z.array(z.string().max(64)).min(1, { error: 'required' }).max(200),
+    branchExternalIds: z.array(z.string().max(280)).min(1, { error: 'required' }).max(200),
     /** `take`: our address replaces others; `leave`: the others stay, and the system is polled. */
     foreignWebhooks: z.enum(['take', 'leave']).optional(),
   }),

@@ -5,7 +5,10 @@ export const OTHER_FIELDS = '…';
 export const MARKETPLACE_KINDS = ['yclients', 'altegio'] as const;
 
 export const CONNECTION_TROUBLES = [
+  'wrong_address',
   'wrong_login',
+  'second_factor',
+  'too_many_sessions',
   'wrong_partner_token',
   'token_expired',
   'no_branches',
@@ -18,7 +21,7 @@ export const CONNECTION_TROUBLES = [
   'unexpected_answer',
 ] as const;
 
-export const CRM_RIGHTS = [
+export const PLATFORM_RIGHTS = [
   'timetable_phones',
   'records_form',
   'client_data',
@@ -33,3 +36,8 @@ export const CRM_RIGHTS = [
   'analytics',
   'webhook_settings',
 ] as const;
+
+/** What only an administrator of a desk of operators may do. */
+export const DESK_RIGHTS = ['desk_webhooks', 'desk_inboxes', 'desk_bots'] as const;
+
+export const CRM_RIGHTS = [...PLATFORM_RIGHTS, ...DESK_RIGHTS] as const;

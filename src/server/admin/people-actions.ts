@@ -109,16 +109,17 @@ export async function getUserAccounts(ctx: MemberContext, userId: MemberId): Pro
       .filter(({ kind }) => CHANNEL_GROUPS[ChannelKind.parse(kind)] === group)
       .map(({ id, title, state, address }) => ({ id, title, status: state, phone: address }));
   const iiko = connections.filter(({ kind }) => groupOf(kind) === 'iikoAccounts');
+  const accountsOf = (rows: typeof connections) => [
+    ...new Map(rows.map((row) => [row.id, { id: row.id, title: row.title, status: row.state }])).values(),
+  ];
   return {
     chatApiAccounts: of('chatApiAccounts'),
     yclientsCompanies: companiesOf(connections, true),
     telegramAccounts: of('telegramAccounts'),
-    iikoAccounts: [
-      ...new Map(iiko.map((row) => [row.id, { id: row.id, title: row.title, status: row.state }])).values(),
-    ],
+    iikoAccounts: accountsOf(iiko),
     sigmaAccounts: of('sigmaAccounts'),
     twilioAccounts: of('twilioAccounts'),
-    chatwootAccounts: [],
+    chatwootAccounts: accountsOf(connections.filter(({ kind }) => groupOf(kind) === 'chatwootAccounts')),
     amoAccounts: [],
     iikoOrganizations: iiko.flatMap(({ branchId, branchTitle }) =>
       branchId === null ? [] : [{ id: branchId, title: branchTitle ?? '' }],

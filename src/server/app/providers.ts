@@ -1,8 +1,11 @@
 import type { ChannelProvider } from '#server/channels/port.ts';
 import type { Context } from '#server/platform/context/context.ts';
+import { createSigningSecrets } from '#server/connections/storage/signing-queries.ts';
 import { isOwnAddress } from '#server/platform/deployment/link-origin.ts';
 import type { Providers } from '#server/room.ts';
 import { ALTEGIO, createAltegio } from '#server/providers/yclients/altegio.ts';
+import { createChatwootChannel } from '#server/providers/chatwoot/channel.ts';
+import { createChatwoot } from '#server/providers/chatwoot/provider.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
 import { createEvolution } from '#server/providers/evolution/provider.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
@@ -34,16 +37,19 @@ function createWhatsAppGateway(
 
 /** The only place that connects providers with the rooms that need them. */
 export function createProviders({ config, http, db, vault, clock }: Context): Providers {
+  const isOwnUrl = (url: string) => isOwnAddress(config, url);
+  const chatwoot = { ...config.chatwoot, signing: createSigningSecrets({ db, vault }), isOwnUrl };
   const channels = [
     createDialog360({ http, ...config.dialog360 }),
     createTelegram({ http, ...config.telegram }),
     createWhatsAppGateway(http, config.whatsAppGateway),
     createGreenApiTelegram({ http, ...config.telegramGateway }),
-    createMax({ http, ...config.max, isOwnUrl: (url) => isOwnAddress(config, url) }),
+    createMax({ http, ...config.max, isOwnUrl }),
     createTwilioSms({ http, ...config.twilio }),
     createTwilioWhatsapp({ http, ...config.twilio }),
     createSigma({ http, ...config.sigma }),
     createWebChat(),
+    createChatwootChannel(chatwoot),
   ];
   const rateLimiterOf = (kind: 'yclients' | 'altegio') =>
     sharedRateLimiter(db, kind, { ...config[kind].limits, egress: config.egressName });
@@ -51,6 +57,7 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
     createYclients({ http, rateLimiter: rateLimiterOf('yclients'), ...config.yclients }),
     createAltegio({ http, rateLimiter: rateLimiterOf('altegio'), ...config.altegio }),
     createIiko({ http, db, vault, clock, rateLimiter: iikoTurns(db, config.iiko.limits), ...config.iiko }),
+    createChatwoot(chatwoot),
   ];
   const clinics = createMedflex({
     http,

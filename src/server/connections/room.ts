@@ -12,8 +12,8 @@ export const connections = defineRoom({
     serveConnections(serve, providers);
     serveMarketplace(serve);
   },
-  webhooks: (_ctx, { providers }) =>
-    new Map([...providers.sourceProviders].map(([kind, provider]) => [kind, connectionWebhooks(provider)])),
+  webhooks: (ctx, { providers }) =>
+    new Map([...providers.sourceProviders].map(([kind, provider]) => [kind, connectionWebhooks(provider, ctx)])),
   work(work, repeat, { providers, sources, commandKinds }) {
     workConnections(work, repeat, { ...providers, sources, commandKinds });
     workMarketplace(work, repeat, providers);

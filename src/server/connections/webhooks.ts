@@ -1,27 +1,39 @@
 import { hash } from 'node:crypto';
+import type { Context } from '#server/platform/context/context.ts';
 import type { WebhookPayload, WebhookSource, WebhookSourceFinder } from '#server/platform/webhooks/webhook-intake.ts';
 import { prepareJob } from '#server/platform/jobs.ts';
 import { digest, sameSecret } from '#server/platform/secrets/vault.ts';
 import { readPayloadsJob } from './jobs.ts';
-import type { SourceProvider } from './port.ts';
+import type { PayloadSignature, SourceProvider } from './port.ts';
 import { listWebhookConnections } from './storage/queries.ts';
+import { countSignatureFailures, listSigningSecrets, openSigningSecret } from './storage/signing-queries.ts';
 
 /**
  * Receives the payloads of outside systems: `/hooks/<kind>/<secret>`. Payloads of booking systems are not signed; the
  * secret in the path is the only proof, so a payload only names a record to read again. A system that sends a token of
- * ours is refused without it.
+ * ours is refused without it. Where a system signs, a signature that does not match is refused, counted, and shown with
+ * the connection.
  */
-export function connectionWebhooks({ kind, bookings }: SourceProvider): WebhookSourceFinder {
+export function connectionWebhooks(
+  { kind, bookings, signature }: SourceProvider,
+  { vault }: Pick<Context, 'vault'>,
+): WebhookSourceFinder {
   return {
     async find(scope, addresses) {
       const connections = await listWebhookConnections(scope, kind, addresses);
+      const boxes = signature ? await listSigningSecrets(scope, connections) : new Map<string, null[]>();
       return new Map(
-        connections.map(({ tenantId, id, secretHash, tokenHash }): [string, WebhookSource] => [
+        connections.map(({ tenantId, id, secretHash, tokenHash, verifiesSignatures }): [string, WebhookSource] => [
           secretHash.toString('hex'),
           {
             id,
             provider: kind,
-            verify: ({ headers }) => tokenHash === null || sameSecret(digest(tokenOf(headers)), tokenHash),
+            verify(payload) {
+              if (tokenHash !== null && !sameSecret(digest(tokenOf(payload.headers)), tokenHash)) return false;
+              if (!signature || !verifiesSignatures) return true;
+              const secrets = (boxes.get(id) ?? []).map((box) => box && openSigningSecret(vault, tenantId, box));
+              return isSigned(signature, payload, secrets);
+            },
             job: prepareJob(readPayloadsJob, { tenantId, connectionId: id, kind, hasWaited: false }),
             ...(bookings && {
               dedupeKey: (payload: WebhookPayload) => payloadKey(payload, bookings.isTimed(payload.body)),
@@ -30,7 +42,21 @@ export function connectionWebhooks({ kind, bookings }: SourceProvider): WebhookS
         ]),
       );
     },
+    ...(signature && { recordUnverified: countSignatureFailures }),
   };
+}
+
+/**
+ * Whether one of the secrets has signed a payload. While none is known, the path is the proof; a payload without a
+ * signature is taken where something of the connection posts without one.
+ *
+ * @param secrets null: of what posts without a signature
+ */
+function isSigned(signature: PayloadSignature, payload: WebhookPayload, secrets: readonly (string | null)[]): boolean {
+  const known = secrets.filter((secret) => secret !== null);
+  if (known.length === 0) return true;
+  if (!signature.isPresent(payload.headers)) return known.length < secrets.length;
+  return known.some((secret) => signature.matches(payload, secret));
 }
 
 /**

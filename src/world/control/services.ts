@@ -1,4 +1,5 @@
 import type { Service } from '../sim/service.ts';
+import { CHATWOOT } from '../chatwoot/service.ts';
 import { EVOLUTION } from '../evolution/service.ts';
 import { GREEN_API } from '../green-api/service.ts';
 import { GREEN_TELEGRAM } from '../green-api/telegram/service.ts';
@@ -18,6 +19,7 @@ export const SERVICES: readonly Service[] = [
   EVOLUTION,
   MAX,
   MEDFLEX,
+  CHATWOOT,
   MODEL,
   YOOKASSA,
 ];

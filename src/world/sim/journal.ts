@@ -15,6 +15,7 @@ export const CHANNELS = [
   'sigma',
   'max',
   'medflex',
+  'chatwoot',
   'model',
   'yookassa',
 ] as const;

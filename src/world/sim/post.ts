@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 /** A way to post that keeps its own connections open. */
 export type Postman = {
   /** Posts a body; undefined when no answer came. */
-  post(url: string, headers: Record<string, string>, body: string): Promise<Answer | undefined>;
+  post(url: string, headers: Record<string, string>, body: string, timeoutMs?: number): Promise<Answer | undefined>;
   close(): void;
 };
 
@@ -17,7 +17,12 @@ export function createPostman(): Postman {
   const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 64 });
   const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets: 64 });
 
-  const tryPost = (url: string, headers: Record<string, string>, body: string, onNewConnection: boolean) =>
+  const tryPost = (
+    url: string,
+    headers: Record<string, string>,
+    body: string,
+    { timeoutMs, onNewConnection }: { timeoutMs: number; onNewConnection: boolean },
+  ) =>
     new Promise<Answer | undefined>((resolve) => {
       const bytes = Buffer.from(body);
       const secure = url.startsWith('https:');
@@ -25,7 +30,7 @@ export function createPostman(): Postman {
       const options = {
         method: 'POST',
         agent: onNewConnection ? false : agent,
-        timeout: TIMEOUT_MS,
+        timeout: timeoutMs,
         headers: { 'content-type': 'application/json', ...headers, 'content-length': bytes.length },
       };
       try {
@@ -41,7 +46,7 @@ export function createPostman(): Postman {
         });
         // The product may close a kept connection just when it is used again: what was posted there was not read.
         const isStale = () => request.reusedSocket && !isLate;
-        request.on('error', () => resolve(isStale() ? tryPost(url, headers, body, true) : undefined));
+        request.on('error', () => resolve(isStale() ? tryPost(url, headers, body, { timeoutMs, onNewConnection: true }) : undefined));
         request.end(bytes);
       } catch {
         resolve(undefined); // an address that cannot be called is a call that was not answered
@@ -49,7 +54,8 @@ export function createPostman(): Postman {
     });
 
   return {
-    post: (url, headers, body) => tryPost(url, headers, body, false),
+    post: (url, headers, body, timeoutMs = TIMEOUT_MS) =>
+      tryPost(url, headers, body, { timeoutMs, onNewConnection: false }),
     close: () => {
       httpAgent.destroy();
       httpsAgent.destroy();

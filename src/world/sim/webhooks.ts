@@ -28,6 +28,8 @@ export type Order = Pick<Dispatch, 'channel' | 'url' | 'headers' | 'body'> & { t
 export type Webhooks = {
   send(order: Order): void;
   onDelivered(channel: Channel, handler: (tag: string) => void): void;
+  /** Called with a call that is not repeated any more. */
+  onGivenUp(channel: Channel, handler: (dispatch: Dispatch) => void): void;
   list(channel?: string): Dispatch[];
   find(id: string): Dispatch | undefined;
   /** Sends a call again outside its order; with a spoilt signature when `forge` is set. */
@@ -58,6 +60,8 @@ const POLICIES: Partial<Record<Channel, Policy>> = {
   max: { firstDelayMs: 30_000, longestDelayMs: 60_000, giveUpMs: 8 * 3_600_000 },
   tg: { firstDelayMs: 1000, longestDelayMs: 60_000, giveUpMs: 86_400_000 },
 };
+/** How long a vendor waits for an answer, where it states it. */
+const TIMEOUTS_MS: Partial<Record<Channel, number>> = { chatwoot: 5_000 };
 const MAX_IN_FLIGHT = 64;
 const MAX_STORED = 2000;
 const RETRY = 'webhook.retry';
@@ -67,6 +71,7 @@ export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: 
   const postman = createPostman();
   const pending = new Map<string, Dispatch>();
   const delivered = new Map<Channel, (tag: string) => void>();
+  const givenUp = new Map<Channel, (dispatch: Dispatch) => void>();
   let finished: Dispatch[] = [];
   let queue: Dispatch[] = [];
   let flying = 0;
@@ -86,11 +91,12 @@ export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: 
     finished.push(dispatch);
     if (finished.length > MAX_STORED * 1.2) finished = finished.slice(-MAX_STORED);
     if (state === 'delivered') delivered.get(dispatch.channel)?.(dispatch.tag);
+    else givenUp.get(dispatch.channel)?.(dispatch);
   };
   const attempt = async (dispatch: Dispatch) => {
     flying++;
     dispatch.nextAttemptAt = null;
-    const answer = await postman.post(dispatch.url, dispatch.headers, dispatch.body);
+    const answer = await postman.post(dispatch.url, dispatch.headers, dispatch.body, TIMEOUTS_MS[dispatch.channel]);
     flying--;
     dispatch.attempts++;
     dispatch.lastStatus = answer?.status ?? null;
@@ -142,6 +148,7 @@ export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: 
       enqueue(dispatch);
     },
     onDelivered: (channel, handler) => void delivered.set(channel, handler),
+    onGivenUp: (channel, handler) => void givenUp.set(channel, handler),
     list: (channel) =>
       [...finished, ...pending.values()]
         .filter((dispatch) => !channel || dispatch.channel === channel)

@@ -1,25 +1,24 @@
 import type { ChannelKindDeclaration } from '#contract/channels/kind.ts';
 
 /**
- * The public chat of an assistant, on a page of ours. It has no provider: visitors write on the page, and the page shows
- * what the ledger has sent. It is created with the first public chat of the cabinet, never connected by hand.
+ * An inbox of Chatwoot that our bots answer: a chat on a website, a page of a social network. It is created for the
+ * inbox, and its messages come with those of the connection.
  */
 export const CHATWOOT = {
   connects: 'built_in',
   title: { isRequired: false, label: 'channels:chatwoot.name', help: 'channels:chatwoot.name_help' },
   fields: [],
   claimedBy: [],
-  wrongSecret: 'unexpected_answer',
+  wrongSecret: 'wrong_token',
   traits: {
-    // Nothing leaves the product: the rate only keeps one chat from filling the ledger.
-    perSecond: 50,
-    burst: 20,
+    // A common limit of installations is 60 calls a minute per address, shared with the reading of talks.
+    perSecond: 5,
+    burst: 5,
     perPersonMs: 0,
-    // A visitor comes back to the page within days, or not at all: nothing is written to a page that nobody opens.
     windowHours: null,
     reachesPhones: false,
-    echoesReference: true,
-    settlesWithinMs: 60_000,
+    echoesReference: false,
+    settlesWithinMs: 0,
     lastStatus: 'sent',
     optOutScope: 'all',
     mailingsPerDay: null,
@@ -28,14 +27,22 @@ export const CHATWOOT = {
     templates: null,
     statusPolls: null,
     lowBalance: null,
-    maxTextLength: 4096,
-    maxCaptionLength: 1024,
+    maxTextLength: 10_000,
+    maxCaptionLength: 10_000,
     isBilledByParts: false,
-    maxImageMegabytes: 10,
+    maxImageMegabytes: 40,
     imageShape: null,
-    maxDocumentMegabytes: 20,
+    maxDocumentMegabytes: 40,
     documentMimes: null,
     hasInbound: true,
-    buttons: { answers: 0, urls: 0, calls: 0, canMix: false, withImage: false, maxTitleLength: 0, maxTextLength: 4096 },
+    buttons: {
+      answers: 0,
+      urls: 0,
+      calls: 0,
+      canMix: false,
+      withImage: false,
+      maxTitleLength: 0,
+      maxTextLength: 10_000,
+    },
   },
 } as const satisfies ChannelKindDeclaration;

@@ -71,10 +71,12 @@ export async function listWebhookConnections(
   { tx }: SystemScope,
   kind: ConnectionKind,
   addresses: readonly WebhookAddress[],
-): Promise<{ tenantId: TenantId; id: ConnectionId; secretHash: Buffer; tokenHash: Buffer | null }[]> {
+): Promise<
+  { tenantId: TenantId; id: ConnectionId; secretHash: Buffer; tokenHash: Buffer | null; verifiesSignatures: boolean }[]
+> {
   const rows = await tx
     .selectFrom('connections')
-    .select(['tenant_id', 'id', 'webhook_secret_hash', 'webhook_token_hash'])
+    .select(['tenant_id', 'id', 'webhook_secret_hash', 'webhook_token_hash', 'verifies_signatures'])
     .where(
       sql<boolean>`(tenant_id, webhook_secret_hash) in (select * from unnest(
         ${addresses.map((one) => one.tenantId)}::uuid[], ${addresses.map((one) => one.secretHash)}::bytea[]))`,
@@ -87,6 +89,7 @@ export async function listWebhookConnections(
     id: ConnectionId.parse(row.id),
     secretHash: row.webhook_secret_hash,
     tokenHash: row.webhook_token_hash,
+    verifiesSignatures: row.verifies_signatures,
   }));
 }
 

@@ -10,6 +10,7 @@ import { SELLER_VARIABLES, sellerOf } from './seller.ts';
 import { isSupportAnnounced, SUPPORT_VARIABLES } from './support.ts';
 import { YOOKASSA_VARIABLES, yookassaOf } from './yookassa.ts';
 import { BOT_VARIABLES, botsOf } from './bots.ts';
+import { CHATWOOT_VARIABLES, chatwootOf } from './chatwoot.ts';
 import { MEDFLEX_VARIABLES, medflexOf } from './medflex.ts';
 import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
 
@@ -179,6 +180,7 @@ const Environment = z.object({
   TWILIO_CONTENT_BASE_URL: z.url().optional(),
   SIGMA_BASE_URL: z.url().optional(),
   ...MEDFLEX_VARIABLES,
+  ...CHATWOOT_VARIABLES,
   /** The deployment's own account at Sigma, for codes to members' phones; without both none are sent. */
   SYSTEM_SMS_TOKEN: z.string().min(1).optional(),
   SYSTEM_SMS_SENDER: z.string().min(1).max(11).optional(),
@@ -332,6 +334,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     whatsAppGateway: whatsAppGatewayOf(env, world),
     sigma: { baseUrl: env.SIGMA_BASE_URL ?? (world ? `${world}/sigma/api` : 'https://user.sigmasms.ru/api') },
     medflex: medflexOf(env, world),
+    chatwoot: chatwootOf(env, world),
     systemSms: systemSmsOf(env, world),
     isSupportAnnounced: isSupportAnnounced(env),
     yookassa: yookassaOf(env, world),

@@ -1,4 +1,5 @@
 import { type Dispatcher, request } from 'undici';
+import { BEFORE_SENDING } from './http-client.ts';
 import { mayBePublic, networkOf, REFUSED_ADDRESS } from './public-network.ts';
 
 /** A call to an address that came from outside. */
@@ -7,7 +8,7 @@ export type GuardedCall = {
   url: string;
   /** Sent to the origin of `url` alone, not where it redirects to. */
   headers: Readonly<Record<string, string>>;
-  body: string | null;
+  body: string | Buffer | null;
   /** Origins that may be private and unencrypted; all others must be public and encrypted. */
   trustedOrigins: readonly string[];
   /** Bytes of an answer; the rest is not read, also where a smaller size is declared. */
@@ -18,13 +19,14 @@ export type GuardedCall = {
 };
 
 export type GuardedAnswer =
-  /** `text` is null where the answer has too many bytes. */
-  | { kind: 'answered'; status: number; text: string | null }
+  /** `text` is null where the answer has too many bytes. `retryAfter`: the header as it came, else null. */
+  | { kind: 'answered'; status: number; text: string | null; retryAfter: string | null }
   /** Nothing was sent: the address leads where we do not go. */
   | { kind: 'refused'; reason: 'address' }
   /** It redirects too often, or a call other than GET is redirected. */
   | { kind: 'refused'; reason: 'redirect' }
-  | { kind: 'failed'; reason: 'unreachable' | 'slow' };
+  /** `isSent`: the request may have been carried out. */
+  | { kind: 'failed'; reason: 'unreachable' | 'slow'; isSent: boolean };
 
 const MAX_REDIRECTS = 3;
 
@@ -51,7 +53,15 @@ export async function requestGuarded(call: GuardedCall): Promise<GuardedAnswer> 
       });
       const location = answer.headers['location'];
       const isRedirect = answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === 'string';
-      if (!isRedirect) return { kind: 'answered', status: answer.statusCode, text: await read(answer, call.mostBytes) };
+      if (!isRedirect) {
+        const retryAfter = answer.headers['retry-after'];
+        return {
+          kind: 'answered',
+          status: answer.statusCode,
+          text: await read(answer, call.mostBytes),
+          retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+        };
+      }
       await answer.body.dump();
       if (call.method !== 'GET') return { kind: 'refused', reason: 'redirect' };
       url = URL.parse(location, url)?.href ?? '';
@@ -61,7 +71,7 @@ export async function requestGuarded(call: GuardedCall): Promise<GuardedAnswer> 
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === REFUSED_ADDRESS) return { kind: 'refused', reason: 'address' };
     const isSlow = timeout.aborted || /TIMEOUT/i.test(code);
-    return { kind: 'failed', reason: isSlow ? 'slow' : 'unreachable' };
+    return { kind: 'failed', reason: isSlow ? 'slow' : 'unreachable', isSent: !BEFORE_SENDING.includes(code) };
   }
 }
 

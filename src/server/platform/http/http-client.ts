@@ -42,7 +42,7 @@ const MAX_ANSWER_BYTES = 8 * 1_048_576;
 const MAX_FILE_ANSWER_BYTES = 36 * 1_048_576;
 
 /** With these errors no byte of the request was sent. */
-const BEFORE_SENDING = [
+export const BEFORE_SENDING = [
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',

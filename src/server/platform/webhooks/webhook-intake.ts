@@ -40,6 +40,11 @@ export type WebhookAddress = { tenantId: TenantId; secretHash: Buffer };
 export type WebhookSourceFinder = {
   /** Finds sources of any tenants in one statement. @returns by the secret's hash in hex; unknown ones are left out */
   find(scope: SystemScope, addresses: readonly WebhookAddress[]): Promise<Map<string, WebhookSource>>;
+  /** Records payloads that were refused as not the provider's, so that people learn of them. */
+  recordUnverified?(
+    scope: SystemScope,
+    refused: readonly { tenantId: TenantId; id: string; at: Temporal.Instant }[],
+  ): Promise<void>;
 };
 
 /** By the provider's name in the path. */
@@ -160,7 +165,27 @@ async function receive(db: Kysely<Schema>, arrivals: readonly Arrival[]): Promis
     jobs.set(source.id, source.job);
   }
   await storePayloads(db, rows, jobs);
+  await recordUnverified(db, { arrivals, sources, receptions });
   return receptions;
+}
+
+async function recordUnverified(
+  tx: Kysely<Schema>,
+  {
+    arrivals,
+    sources,
+    receptions,
+  }: {
+    arrivals: readonly Arrival[];
+    sources: readonly (WebhookSource | undefined)[];
+    receptions: readonly Reception[];
+  },
+): Promise<void> {
+  const refused = arrivals.flatMap(({ finder, tenantId, receivedAt }, index) => {
+    const id = receptions[index]?.kind === 'unverified' ? sources[index]?.id : undefined;
+    return id === undefined ? [] : [{ finder, tenantId, id, at: receivedAt }];
+  });
+  for (const [finder, of] of Map.groupBy(refused, (one) => one.finder)) await finder.recordUnverified?.({ tx }, of);
 }
 
 async function findSources(

@@ -37,6 +37,7 @@ export const platformsIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   ALTEGIO_PARTNER_TOKEN: 'altegio-partner-demo-token',
   MEDFLEX_BASE_URL: `${url}/medflex`,
   MEDFLEX_CALLS_PER_SECOND: '1000',
+  CHATWOOT_BASE_URL: `${url}/chatwoot`,
 });
 
 /** Environment variables with the address and keys of the simulated acquirer. */

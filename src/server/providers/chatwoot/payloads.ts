@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { UnreadablePayload } from '#server/connections/port.ts';
+import type { TalkCapability } from '#server/connections/talk-port.ts';
+import { parseOutside } from '#server/platform/values/json.ts';
+import { Conversation, Message, toMessage, toTalk } from './shapes.ts';
+
+type Read = ReturnType<TalkCapability['readPayload']>;
+
+const Id = z.number().int();
+const Event = z.object({
+  event: z.string(),
+  account: z.object({ id: Id }).nullish().catch(null),
+  account_id: Id.nullish().catch(null),
+});
+const MessageEvent = Message.extend({ conversation: Conversation });
+
+/** Other events (contacts, typing) are about nothing that we keep. */
+const OF_MESSAGES = ['message_created', 'message_updated'];
+const OF_TALKS = [
+  'conversation_created',
+  'conversation_updated',
+  'conversation_status_changed',
+  'conversation_opened',
+  'conversation_resolved',
+];
+
+/** Account webhooks, API inboxes and bots post the same payload. */
+export function readPayload(body: Buffer, branchExternalIds: readonly string[] = []): Read {
+  const json = parsed(body);
+  const event = Event.safeParse(json);
+  if (!event.success) throw new UnreadablePayload('no event');
+  const nothing = { branchExternalId: null, messages: [], talks: [], unreadable: [] };
+  const { event: name, account, account_id: accountId } = event.data;
+  if (OF_MESSAGES.includes(name)) {
+    const read = readAs(MessageEvent, json);
+    const { conversation } = read;
+    const at = read.created_at;
+    const talk = toTalk(conversation, at);
+    const place = { talkId: String(conversation.id), inboxId: String(conversation.inbox_id) };
+    const message = { ...toMessage(read, place), ...(talk && { talk }) };
+    const branchExternalId = branchOf(account?.id ?? accountId, branchExternalIds);
+    return { ...nothing, branchExternalId, messages: [message], talks: talk ? [talk] : [] };
+  }
+  if (!OF_TALKS.includes(name)) return nothing;
+  const conversation = readAs(Conversation, json);
+  const talk = toTalk(conversation);
+  const owner = account?.id ?? accountId ?? conversation.messages?.find((one) => one.account_id)?.account_id;
+  return { ...nothing, branchExternalId: branchOf(owner, branchExternalIds), talks: talk ? [talk] : [] };
+}
+
+/** @param account not in each payload: where the connection has one account, it is that */
+function branchOf(account: number | null | undefined, branches: readonly string[]): string | null {
+  if (account === null || account === undefined) return branches.length === 1 ? (branches[0] ?? null) : null;
+  return branches.find((one) => one.split('/').at(-1) === String(account)) ?? null;
+}
+
+function readAs<Shape extends z.ZodType>(shape: Shape, json: unknown): z.output<Shape> {
+  const read = shape.safeParse(json);
+  if (read.success) return read.data;
+  throw new UnreadablePayload(z.prettifyError(read.error).slice(0, 300));
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return parseOutside(body.toString('utf8'));
+  } catch {
+    throw new UnreadablePayload('no JSON');
+  }
+}

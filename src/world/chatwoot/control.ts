@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Sim } from '../sim/sim.ts';
+import { found, readOrder } from '../values/control-error.ts';
+import { PIXEL } from '../values/pixel.ts';
+import { type Account, chatwootState, type Conversation, type Message, type Role } from './state.ts';
+import { addMessage, keepFile, personSays, setStatus } from './writing.ts';
+
+const Place = z.strictObject({ account: z.int().default(1) });
+const File = z.strictObject({ name: z.string().default('photo.png'), mime: z.string(), base64: z.string().default(PIXEL) });
+const PersonSays = Place.extend({
+  /** The first inbox when it is left out. */
+  inbox: z.int().optional(),
+  name: z.string().default('Анна Соколова'),
+  phone: z.string().nullable().default(null),
+  text: z.string().default(''),
+  file: File.optional(),
+});
+const StaffSays = Place.extend({
+  conversation: z.int(),
+  text: z.string(),
+  isPrivate: z.boolean().default(false),
+  user: z.int().optional(),
+});
+const NewStatus = Place.extend({
+  conversation: z.int(),
+  status: z.enum(['open', 'pending', 'resolved', 'snoozed']),
+});
+const Switches = z.strictObject({ legacyUnsigned: z.boolean().optional(), losesWebhooks: z.boolean().optional() });
+const UserChange = z.strictObject({
+  role: z.enum(['administrator', 'agent']).optional(),
+  token: z.string().optional(),
+});
+const NewSecrets = Place.extend({ secret: z.string() });
+
+/** Actions of people in Chatwoot, and how the installation behaves. */
+export function controlChatwoot(app: FastifyInstance, sim: Sim): void {
+  app.get('/_sim/chatwoot', async () => chatwootState(sim));
+  app.patch('/_sim/chatwoot', async (request) => {
+    sim.changed('chatwoot');
+    return Object.assign(chatwootState(sim).switches, readOrder(Switches, request.body));
+  });
+  app.post('/_sim/chatwoot/person-says', async (request, reply) => {
+    const { account: id, inbox, name, phone, text, file } = readOrder(PersonSays, request.body);
+    const account = accountOf(sim, id);
+    const inboxId = found(inbox ?? account.inboxes[0]?.id, 'inbox');
+    const fileIds = file ? [keepFile(sim, file)] : [];
+    return reply.code(201).send(personSays(sim, account, { inboxId, name, phone, text, fileIds }));
+  });
+  app.post('/_sim/chatwoot/staff-says', async (request, reply) => {
+    const { account: id, conversation, text, isPrivate, user } = readOrder(StaffSays, request.body);
+    const account = accountOf(sim, id);
+    return reply
+      .code(201)
+      .send(staffSays(sim, account, conversationOf(account, conversation), { text, isPrivate, userId: user }));
+  });
+  app.post('/_sim/chatwoot/status', async (request) => {
+    const { account: id, conversation: conversationId, status } = readOrder(NewStatus, request.body);
+    const account = accountOf(sim, id);
+    const conversation = conversationOf(account, conversationId);
+    setStatus(sim, account, conversation, status);
+    return conversation;
+  });
+  // An administrator resets the secrets: from here on Chatwoot signs with others.
+  app.post('/_sim/chatwoot/secrets', async (request) => {
+    const { account: id, secret } = readOrder(NewSecrets, request.body);
+    for (const signer of [...accountOf(sim, id).hooks, ...accountOf(sim, id).bots]) signer.secret = secret;
+    sim.changed('chatwoot');
+    return {};
+  });
+  app.patch<{ Params: { user: string } }>('/_sim/chatwoot/users/:user', async (request) => {
+    const user = found(
+      chatwootState(sim).users.find(({ id }) => id === Number(request.params.user)),
+      'user',
+    );
+    const { role, token } = readOrder(UserChange, request.body);
+    if (role) for (const one of user.accounts) one.role = role satisfies Role;
+    if (token) user.token = token;
+    sim.changed('chatwoot');
+    return user;
+  });
+}
+
+/** A reply or a private note of an operator; of the account's first one when nobody is named. */
+export function staffSays(
+  sim: Sim,
+  account: Account,
+  conversation: Conversation,
+  { text, isPrivate, userId }: { text: string; isPrivate: boolean; userId?: number | undefined },
+): Message {
+  const operator = chatwootState(sim).users.find(
+    ({ id, accounts }) => (userId === undefined || id === userId) && accounts.some((one) => one.id === account.id),
+  );
+  return addMessage(sim, account, conversation, {
+    kind: 'outgoing',
+    content: text,
+    isPrivate,
+    sender: { type: 'user', id: found(operator, 'user').id },
+  });
+}
+
+export const accountOf = (sim: Sim, id: number): Account =>
+  found(
+    chatwootState(sim).accounts.find((one) => one.id === id),
+    'account',
+  );
+
+export const conversationOf = (account: Account, id: number): Conversation =>
+  found(
+    account.conversations.find((one) => one.id === id),
+    'conversation',
+  );
