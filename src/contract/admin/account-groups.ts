@@ -18,7 +18,9 @@ export const CHANNEL_GROUPS: Readonly<
 };
 
 /** The same, of connections. */
-export const CONNECTION_GROUPS: Readonly<Record<ConnectionKindName, 'yclientsCompanies' | 'iikoAccounts' | 'chatwootAccounts' | null>> = {
+export const CONNECTION_GROUPS: Readonly<
+  Record<ConnectionKindName, 'yclientsCompanies' | 'iikoAccounts' | 'chatwootAccounts' | null>
+> = {
   yclients: 'yclientsCompanies',
   altegio: 'yclientsCompanies',
   iiko: 'iikoAccounts',

@@ -5,14 +5,7 @@ import { channelCredentials, listInboxes, makeInbox, setBot } from './inboxes.ts
 import { addMessage } from './messages.ts';
 import { readPayload } from './payloads.ts';
 import { CHATWOOT_SIGNATURE } from './signature.ts';
-import {
-  findMessage,
-  listChangedTalks,
-  listTalkMessages,
-  openTalk,
-  setMessageStatus,
-  setTalkState,
-} from './talks.ts';
+import { findMessage, listChangedTalks, listTalkMessages, openTalk, setMessageStatus, setTalkState } from './talks.ts';
 import { subscribe, unsubscribe } from './webhooks.ts';
 
 /** Chatwoot with all its capabilities. */

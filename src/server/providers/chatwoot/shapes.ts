@@ -1,25 +1,18 @@
 import { z } from 'zod';
-import type {
-  TalkFacts,
-  TalkFile,
-  TalkMessageFacts,
-  TalkPerson,
-  TalkState,
-} from '#server/connections/talk-port.ts';
+import type { TalkFacts, TalkFile, TalkMessageFacts, TalkPerson, TalkState } from '#server/connections/talk-port.ts';
 import { EpochSeconds } from '#server/platform/values/outside-numbers.ts';
 
 const Id = z.number().int().positive();
 const TextOrNone = z.string().nullish().catch(null);
 
 /** Seconds since 1970, also with a fraction, or ISO 8601: the API sends the one, payloads the other. */
-const Moment = z
-  .union([z.number(), z.string()])
-  .transform((value, context) => {
-    const ms = typeof value === 'number' ? value * 1_000 : (epochMsOf(value) ?? Number.NaN);
-    if (EpochSeconds.safeParse(Math.floor(ms / 1_000)).success) return Temporal.Instant.fromEpochMilliseconds(Math.floor(ms));
-    context.addIssue({ code: 'custom', message: 'a moment' });
-    return z.NEVER;
-  });
+const Moment = z.union([z.number(), z.string()]).transform((value, context) => {
+  const ms = typeof value === 'number' ? value * 1_000 : (epochMsOf(value) ?? Number.NaN);
+  if (EpochSeconds.safeParse(Math.floor(ms / 1_000)).success)
+    return Temporal.Instant.fromEpochMilliseconds(Math.floor(ms));
+  context.addIssue({ code: 'custom', message: 'a moment' });
+  return z.NEVER;
+});
 
 /** @returns null for what is no moment; older versions leave out the `T` and write `UTC` */
 function epochMsOf(text: string): number | null {
@@ -41,7 +34,10 @@ export const Conversation = z.object({
   id: Id,
   inbox_id: Id,
   status: State,
-  meta: z.object({ sender: Person.nullish().catch(null) }).nullish().catch(null),
+  meta: z
+    .object({ sender: Person.nullish().catch(null) })
+    .nullish()
+    .catch(null),
   messages: z
     .array(z.object({ id: Id, account_id: Id.nullish() }))
     .nullish()
@@ -73,10 +69,7 @@ export const Message = z.object({
   created_at: Moment,
   conversation_id: Id.nullish().catch(null),
   inbox_id: Id.nullish().catch(null),
-  sender: z
-    .object({ name: TextOrNone, type: TextOrNone })
-    .nullish()
-    .catch(null),
+  sender: z.object({ name: TextOrNone, type: TextOrNone }).nullish().catch(null),
   attachments: z
     .array(z.object({ file_type: TextOrNone, data_url: TextOrNone, extension: TextOrNone }))
     .nullish()
