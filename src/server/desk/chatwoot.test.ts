@@ -8,9 +8,8 @@ import { testServer } from '#server/testing/server/http.ts';
 import { openPublicAddress } from '#server/testing/world/public-address.ts';
 import { messengersIn, simulateWorld } from '#server/testing/world/simulated-world.ts';
 
-type Message = { content: string | null; kind: string; isPrivate: boolean; status: string };
-type Conversation = { id: number; inboxId: number; status: string; messages: Message[] };
-type State = { accounts: { id: number; inboxes: { id: number }[]; conversations: Conversation[] }[] };
+type Message = { conversationId: number; content: string; kind: string };
+type Account = { inboxes: { id: number }[]; conversations: { id: number }[]; messages: Message[] };
 
 const NOW = '2026-03-02T09:00:00Z';
 const world = await simulateWorld(NOW);
@@ -54,11 +53,10 @@ async function aDesk() {
   return { token, channelId, connectionId };
 }
 
-const accountOf = async () => (await world.control<State>('GET', '/chatwoot')).accounts[0]!;
-const said = async (conversationId: number) =>
-  (await accountOf()).conversations
-    .find(({ id }) => id === conversationId)!
-    .messages.filter(({ kind }) => kind !== 'activity')
+const accountOf = async () => (await world.control<{ accounts: Account[] }>('GET', '/chatwoot')).accounts[0]!;
+const said = async (talkId: number) =>
+  (await accountOf()).messages
+    .filter(({ conversationId, kind }) => conversationId === talkId && kind !== 'activity')
     .map(({ kind, content }) => `${kind} ${content}`);
 
 test('a conversation on WhatsApp is answered in Chatwoot, and a website of Chatwoot by a bot', async () => {
