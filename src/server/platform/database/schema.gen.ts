@@ -645,14 +645,24 @@ export interface Connections {
   last_checked_at: Temporal.Instant | null;
   last_event_at: Temporal.Instant | null;
   removed_at: Temporal.Instant | null;
+  signature_failed_at: Temporal.Instant | null;
+  signature_failures: Generated<number>;
   state: string;
   state_changed_at: Temporal.Instant;
   state_reason: string | null;
   state_text: string | null;
   tenant_id: string;
   title: string;
+  verifies_signatures: Generated<boolean>;
   webhook_secret_hash: Buffer;
   webhook_token_hash: Buffer | null;
+}
+
+export interface ConnectionSigningSecrets {
+  box: Buffer | null;
+  connection_id: string;
+  object: string;
+  tenant_id: string;
 }
 
 export interface ConnectionTokens {
@@ -3046,6 +3056,7 @@ export interface DB {
   clinic_bookings: ClinicBookings;
   company_requisites: CompanyRequisites;
   connection_commands: ConnectionCommands;
+  connection_signing_secrets: ConnectionSigningSecrets;
   connection_tokens: ConnectionTokens;
   connections: Connections;
   contact_address_aliases: ContactAddressAliases;
