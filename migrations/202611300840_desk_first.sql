@@ -5,6 +5,8 @@ create table desk_inboxes (
   external_id text not null,
   name text not null,
   channel_id uuid not null,
+  -- SHA-256 of the secrets of the connection when the channel got its own.
+  signed_by text not null,
   is_on boolean not null,
   -- The connection works; without it the channel is removed and comes back with it.
   is_connected boolean not null default true,

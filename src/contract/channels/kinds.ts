@@ -7,7 +7,6 @@ import { MAX_BOT } from './kinds/max.ts';
 import { SIGMA_SMS } from './kinds/sigma-sms.ts';
 import { TWILIO_SMS } from './kinds/twilio-sms.ts';
 import { TWILIO_WHATSAPP } from './kinds/twilio-whatsapp.ts';
-import { CHATWOOT } from './kinds/chatwoot.ts';
 import { WEB_CHAT } from './kinds/web-chat.ts';
 import { WHATSAPP_QR } from './kinds/whatsapp-qr.ts';
 

@@ -7,7 +7,6 @@ import { messagesLeft } from '#server/billing/actions.ts';
 import type { ChannelProviders, Credentials, MediaPlace } from '#server/channels/port.ts';
 import { commandSystem } from '#server/connections/commands/command-actions.ts';
 import type { SourceContext } from '#server/connections/port.ts';
-import { getSecretConnection, openConnection } from '#server/connections/storage/opening-actions.ts';
 import type { TalkFile, TalkMessageFacts } from '#server/connections/talk-port.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
 import { keepFile } from '#server/conversations/files/file-actions.ts';
@@ -37,6 +36,7 @@ import {
   listOutcomes,
   setAnswer,
 } from './message-queries.ts';
+import { findAccount, findDesk } from './opening-actions.ts';
 import { senderIdOf } from './operator-ids.ts';
 import { pauseAfterFetch, reportOf } from './rules.ts';
 import { type DeskTalk, findTalk } from './talk-queries.ts';
@@ -138,8 +138,11 @@ async function reportObstacle(
   { connectionId, externalId, talkId }: MessageRef & { talkId: string },
   obstacle: Obstacle,
 ): Promise<void> {
+  const account = await findAccount(scope, connectionId);
+  if (!account) return;
   const { customerLanguage } = await getTenant(scope);
   const payload = {
+    account: account.externalId,
     talkId,
     messageId: externalId,
     status: 'failed' as const,
@@ -168,11 +171,14 @@ async function report(
     text: string | null;
   },
 ): Promise<void> {
+  const account = await findAccount(scope, connectionId);
+  if (!account) return;
   const { customerLanguage } = await getTenant(scope);
   const { status, reason } = outcome;
   const key = reason === 'window_closed' ? 'not_sent.window_closed' : 'not_sent.refused';
   const error = [text(customerLanguage, key), outcome.text].filter(Boolean).join(' ');
-  const payload = { talkId, messageId: externalId, status, error: status === 'failed' ? error : null };
+  const of = { account: account.externalId, talkId, messageId: externalId };
+  const payload = { ...of, status, error: status === 'failed' ? error : null };
   await commandSystem(scope, setStatusCommand, { connectionId, key: `${messageId}:${status}`, payload });
 }
 
@@ -187,8 +193,8 @@ export async function sendAnswer(
   const found = await withTenant(ctx, tenantId, async (scope) => {
     const waiting = await findAnswer(scope, ref);
     if (!waiting) return null;
-    const connection = await getSecretConnection(scope, ref.connectionId);
-    return { ...waiting, credentials: openConnection(scope, connection).caller.credentials };
+    const desk = await findDesk(scope, ref.connectionId, { signal });
+    return desk && { ...waiting, credentials: desk.caller.credentials };
   });
   if (!found) return;
   const files: StoredFile[] = [];

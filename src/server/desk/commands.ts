@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ChannelId } from '#contract/channels/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { defineCommand, type OpenSystem } from '#server/connections/command-port.ts';
+import type { Caller } from '#server/connections/port.ts';
 import type { TalkCapability } from '#server/connections/talk-port.ts';
 import { getCapability } from '#server/connections/storage/opening-actions.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -12,15 +13,19 @@ import { setTalkState } from './talk-queries.ts';
 /** A message that is shown later is of no use to the people of a desk. */
 const USEFUL_HOURS = 72;
 
+/** The account of the desk, and the talk within it. */
+const InTalk = z.object({ account: z.string(), talkId: z.string() });
+
 const talksOf = ({ provider }: OpenSystem): TalkCapability => getCapability(provider, 'talks');
+
+const callerOf = ({ caller }: OpenSystem, account: string): Caller => ({ ...caller, branchExternalId: account });
 
 const Answer = z.object({ messageId: z.string() });
 
 /** Writes a message of a conversation of ours to a talk. */
 export const addMessageCommand = defineCommand({
   name: 'desk.add_message',
-  payload: z.object({
-    talkId: z.string(),
+  payload: InTalk.extend({
     direction: z.enum(['incoming', 'outgoing']),
     isPrivate: z.boolean(),
     text: z.string(),
@@ -31,10 +36,10 @@ export const addMessageCommand = defineCommand({
     contactId: ContactId,
   }),
   usefulHours: USEFUL_HOURS,
-  run: (_ctx, system, { payload: { channelId: _channel, contactId: _contact, ...message } }) =>
-    talksOf(system).addMessage(system.caller, message),
-  async find(_ctx, system, { payload: { talkId, reference } }) {
-    const found = await talksOf(system).findMessage(system.caller, talkId, reference);
+  run: (_ctx, system, { payload: { account, channelId: _channel, contactId: _contact, ...message } }) =>
+    talksOf(system).addMessage(callerOf(system, account), message),
+  async find(_ctx, system, { payload: { account, talkId, reference } }) {
+    const found = await talksOf(system).findMessage(callerOf(system, account), talkId, reference);
     return found && { isDone: found.messageId !== null, answer: found };
   },
   async finish(scope, { connectionId, payload: { reference, channelId, contactId } }, outcome) {
@@ -48,15 +53,14 @@ export const addMessageCommand = defineCommand({
 /** Writes back what became of an answer of a desk's person. */
 export const setStatusCommand = defineCommand({
   name: 'desk.set_status',
-  payload: z.object({
-    talkId: z.string(),
+  payload: InTalk.extend({
     messageId: z.string(),
     status: z.enum(['sent', 'delivered', 'read', 'failed']),
     error: z.string().nullable(),
   }),
   usefulHours: USEFUL_HOURS,
-  run: (_ctx, system, { payload: { talkId, messageId, ...to } }) =>
-    talksOf(system).setMessageStatus(system.caller, talkId, messageId, to),
+  run: (_ctx, system, { payload: { account, talkId, messageId, ...to } }) =>
+    talksOf(system).setMessageStatus(callerOf(system, account), talkId, messageId, to),
   // Setting a status again has no further effect.
   find: async () => ({ isDone: false }),
 });
@@ -64,9 +68,10 @@ export const setStatusCommand = defineCommand({
 /** Opens a talk for people. */
 export const setStateCommand = defineCommand({
   name: 'desk.set_state',
-  payload: z.object({ talkId: z.string(), state: z.enum(['open', 'pending', 'resolved']) }),
+  payload: InTalk.extend({ state: z.enum(['open', 'pending', 'resolved']) }),
   usefulHours: 24,
-  run: (_ctx, system, { payload: { talkId, state } }) => talksOf(system).setTalkState(system.caller, talkId, state),
+  run: (_ctx, system, { payload: { account, talkId, state } }) =>
+    talksOf(system).setTalkState(callerOf(system, account), talkId, state),
   find: async () => ({ isDone: false }),
   async finish(scope, { connectionId, createdAt: changedAt, payload: { talkId, state } }, outcome) {
     // What the desk reported before is older than this.

@@ -64,7 +64,7 @@ beforeEach(async () => {
   const credentials = ctx.vault.seal(tenantId, newSecrets(tenantId, { apiKey: 'key' }));
   const channel = await rows.aChannel({ tenantId, kind: 'dialog360', title: 'WhatsApp', credentials });
   channelId = ChannelId.parse(channel.id);
-  const offer = await call(offerBranches, { token, body: { kind: 'chatwoot', token: 'secret' } });
+  const offer = await call(offerBranches, { token, body: { kind: 'chatwoot', accessToken: 'secret' } });
   const body = { kind: 'chatwoot' as const, ticket: offer.body.ticket, branchExternalIds: ['account-1'] };
   connectionId = (await call(connectBranches, { token, body })).body.id;
   await runJobs();

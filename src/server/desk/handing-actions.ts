@@ -6,6 +6,7 @@ import type { ActionScope } from '#server/platform/context/context.ts';
 import type { EventOf } from '#server/platform/events/events.ts';
 import { setStateCommand } from './commands.ts';
 import { listPlacesOfChannel } from './inbox-queries.ts';
+import { findAccount } from './opening-actions.ts';
 import { listTalksOf } from './talk-queries.ts';
 
 /** A bot handed a conversation to people: its talk in each desk is open to them. */
@@ -15,7 +16,9 @@ export async function openTalks(scope: ActionScope, { facts }: EventOf<typeof pe
   for (const talk of await listTalksOf(scope, { contactId, channelId })) {
     if (!connectionIds.delete(talk.connectionId) || talk.state === 'open') continue;
     const { connectionId, talkId } = talk;
-    const payload = { talkId, state: 'open' as const };
+    const account = await findAccount(scope, connectionId);
+    if (!account) continue;
+    const payload = { account: account.externalId, talkId, state: 'open' as const };
     await commandSystem(scope, setStateCommand, { connectionId, key: `${talkId}:open:${randomUUID()}`, payload });
   }
 }

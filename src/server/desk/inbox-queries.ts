@@ -16,7 +16,12 @@ type Switched = {
 };
 
 /** An inbox of the desk's own. */
-export type OwnInbox = Switched & { externalId: string; name: string };
+export type OwnInbox = Switched & {
+  externalId: string;
+  name: string;
+  /** Tells whether the secrets of the connection have changed since its channel got its own. */
+  signedBy: string;
+};
 
 /** A channel of ours with the inbox that we made for it. */
 export type ShownChannel = Switched & { inboxId: string };
@@ -58,7 +63,12 @@ export async function listOwnInboxes({ tx, tenantId }: TenantScope, connectionId
     .where('connection_id', '=', connectionId)
     .orderBy('name')
     .execute();
-  return rows.map((row) => ({ ...switchedOf(row), externalId: row.external_id, name: row.name }));
+  return rows.map((row) => ({
+    ...switchedOf(row),
+    externalId: row.external_id,
+    name: row.name,
+    signedBy: row.signed_by,
+  }));
 }
 
 export async function listShownChannels(
@@ -111,6 +121,7 @@ function switchedOf(row: {
 export async function putOwnInbox({ tx, tenantId }: TenantScope, inbox: Omit<OwnInbox, 'isConnected'>): Promise<void> {
   const fields = {
     name: inbox.name,
+    signed_by: inbox.signedBy,
     channel_id: inbox.channelId,
     is_on: inbox.isOn,
     is_connected: true,

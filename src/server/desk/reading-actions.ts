@@ -1,8 +1,8 @@
 import type { ConnectionId } from '#contract/connections/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { SourceContext } from '#server/connections/port.ts';
-import { getCapability, getSecretConnection, openConnection } from '#server/connections/storage/opening-actions.ts';
 import { withTenant } from '#server/platform/database/db.ts';
+import { findDesk } from './opening-actions.ts';
 import { recordItems } from './receiving-actions.ts';
 import { findRead, setReadUntil } from './talk-queries.ts';
 
@@ -21,14 +21,14 @@ export async function readTalk(
   const opened = await withTenant(ctx, tenantId, async (scope) => {
     const read = await findRead(scope, ref);
     if (!read) return null;
-    const connection = await getSecretConnection(scope, connectionId);
-    return { ...read, ...openConnection(scope, connection, { signal }) };
+    const desk = await findDesk(scope, connectionId, { signal });
+    return desk && { ...read, ...desk };
   });
   if (!opened) return;
-  const { provider, caller, talk } = opened;
+  const { talks, caller, talk } = opened;
   let after = opened.readUntil;
   for (let page = 0; page < MAX_PAGES && !signal.aborted; page++) {
-    const answer = await getCapability(provider, 'talks').listTalkMessages(caller, talkId, after);
+    const answer = await talks.listTalkMessages(caller, talkId, after);
     // A job that fails is tried again; the failed poll of the connection shows why.
     if (!answer.isOk) throw new Error(`A talk could not be read: ${answer.text ?? answer.trouble}`);
     const last = answer.value.at(-1);

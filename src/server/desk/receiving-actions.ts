@@ -66,9 +66,12 @@ async function queueReading(
     await enqueue(scope, readTalkJob, { tenantId: scope.tenantId, connectionId, talkId: talk.externalId });
 }
 
+/** Desks state whole seconds of a clock of their own. */
+const CLOCK_DIFFERENCE_S = 5;
+
 async function recordMessage(scope: ActionScope, place: Place, message: TalkMessageFacts): Promise<void> {
   const { connectionId, since } = place.inbox;
-  if (isBefore(message.createdAt, since)) return;
+  if (isBefore(message.createdAt.add({ seconds: CLOCK_DIFFERENCE_S }), since)) return;
   const { reference } = message;
   const isWritten =
     isReference(reference) && (place.kind === 'own' || (await isOurs(scope, { connectionId, reference })));

@@ -4,9 +4,8 @@ import type { ConversationId, ThreadItem } from '#contract/conversations/calls.t
 import type { Language } from '#contract/primitives.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { commandSystem } from '#server/connections/commands/command-actions.ts';
-import type { Caller, Refusal, SourceContext } from '#server/connections/port.ts';
-import { getCapability, getSecretConnection, openConnection } from '#server/connections/storage/opening-actions.ts';
-import type { NewTalk, TalkCapability } from '#server/connections/talk-port.ts';
+import type { Refusal, SourceContext } from '#server/connections/port.ts';
+import type { NewTalk } from '#server/connections/talk-port.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
 import { getThreadOwner, latestConversation } from '#server/conversations/inbound/actions.ts';
 import type { messageReceived, noteAdded, ownWritten } from '#server/conversations/jobs.ts';
@@ -22,6 +21,7 @@ import { hasDeskNow, listDesksOf, NO_TROUBLE, setChannelTrouble, type ShownChann
 import { reportAnswersJob, showLinesJob } from './jobs.ts';
 import { findNextLine, insertLeft, insertLine, type LinesKey, listStalled, setLine } from './line-queries.ts';
 import { listAnswerMessages } from './message-queries.ts';
+import { findDesk, type OpenDesk } from './opening-actions.ts';
 import { isShownKind } from './rules.ts';
 import { listTalksOf, putTalk } from './talk-queries.ts';
 import { text } from './texts.ts';
@@ -92,9 +92,7 @@ type Next = {
   itemId: string;
   talkId: string | null;
   person: NewTalk['person'];
-  talks: TalkCapability;
-  caller: Caller;
-};
+} & OpenDesk;
 
 /**
  * Asks for the write of a contact's next message, whose end queues the one after it: so they keep their order. Safe to
@@ -107,7 +105,7 @@ export async function showLines(
 ): Promise<void> {
   const next = await withTenant(ctx, tenantId, (scope) => findNext(scope, key, signal));
   if (!next) return;
-  const { desk, person, talks, caller, itemId } = next;
+  const { desk, person, talks, caller, account, itemId } = next;
   let { talkId } = next;
   if (talkId === null) {
     const opened = await talks.openTalk(caller, { inboxId: desk.inboxId, person });
@@ -120,7 +118,7 @@ export async function showLines(
     if (!line || line.isAsked || line.itemId !== itemId) return;
     await putTalk(scope, { ...key, talkId: talk.talkId, state: null }, scope.clock.now());
     await setChannelTrouble(scope, key, NO_TROUBLE);
-    await ask(scope, key, { itemId, talkId: talk.talkId });
+    await ask(scope, key, { itemId, account, talkId: talk.talkId });
   });
 }
 
@@ -139,15 +137,16 @@ async function findNext(scope: Scoped<SourceContext>, key: LinesKey, signal: Abo
   }
   const contact = (await reachOf(scope, [contactId])).get(contactId)?.contact;
   const known = (await listTalksOf(scope, { contactId, channelId })).find((one) => one.connectionId === connectionId);
-  const { provider, caller } = openConnection(scope, await getSecretConnection(scope, connectionId), { signal });
-  return {
-    desk,
-    itemId: line.itemId,
-    talkId: known && known.state !== 'resolved' ? known.talkId : null,
-    person: { identifier: contactId, name: contact?.name || contact?.phone || '', phone: contact?.phone ?? null },
-    talks: getCapability(provider, 'talks'),
-    caller,
-  };
+  const opened = await findDesk(scope, connectionId, { signal });
+  return (
+    opened && {
+      ...opened,
+      desk,
+      itemId: line.itemId,
+      talkId: known && known.state !== 'resolved' ? known.talkId : null,
+      person: { identifier: contactId, name: contact?.name || contact?.phone || '', phone: contact?.phone ?? null },
+    }
+  );
 }
 
 async function itemOf(scope: ActionScope, { contactId }: LinesKey, itemId: string): Promise<ThreadItem | null> {
@@ -160,7 +159,7 @@ async function itemOf(scope: ActionScope, { contactId }: LinesKey, itemId: strin
 async function ask(
   scope: ActionScope,
   { connectionId, channelId, contactId }: LinesKey,
-  { itemId, talkId }: { itemId: string; talkId: string },
+  { itemId, account, talkId }: { itemId: string; account: string; talkId: string },
 ): Promise<void> {
   const item = await itemOf(scope, { connectionId, channelId, contactId }, itemId);
   if (!item) {
@@ -169,6 +168,7 @@ async function ask(
   }
   const { customerLanguage } = await getTenant(scope);
   const payload = {
+    account,
     talkId,
     direction: item.direction === 'in' ? ('incoming' as const) : ('outgoing' as const),
     isPrivate: item.kind === 'note',

@@ -5,6 +5,7 @@ import type { TalkFacts, TalkMessageFacts } from '#server/connections/talk-port.
 import { enqueue } from '#server/platform/jobs.ts';
 import { listOwnInboxes } from './inbox-queries.ts';
 import { renewChannelsJob } from './jobs.ts';
+import { findAccount } from './opening-actions.ts';
 import { recordItems } from './receiving-actions.ts';
 
 /** A talk as a list has it, or a message with its talk. */
@@ -44,7 +45,10 @@ export const talkSource: Source<TalkItem> = {
     return { isOk: true, value: { ...NOTHING, items: talks.map((talk) => ({ talk })), next } };
   },
 
-  record: (scope, branch, { items }) => recordItems(scope, branch.connectionId, items),
+  async record(scope, branch, { items }) {
+    const account = await findAccount(scope, branch.connectionId);
+    if (account?.id === branch.id) await recordItems(scope, branch.connectionId, items);
+  },
 
   async finish(scope, { connectionId }, stretch) {
     if (stretch !== 'changes') return;
@@ -54,11 +58,12 @@ export const talkSource: Source<TalkItem> = {
   },
 
   parsePayload(provider, body, branches) {
-    const { messages, talks, unreadable } = getCapability(provider, 'talks').readPayload(body);
-    const account = branches.find(({ isActive }) => isActive);
-    if (!account) return { notices: [], delivered: [], unreadable };
+    const active = branches.filter(({ isActive }) => isActive).map(({ externalId }) => externalId);
+    const read = getCapability(provider, 'talks').readPayload(body, active);
+    const { branchExternalId, messages, talks, unreadable } = read;
+    if (branchExternalId === null) return { notices: [], delivered: [], unreadable };
     const items = [...messages.map((message): TalkItem => ({ message })), ...talks.map((talk): TalkItem => ({ talk }))];
-    const batch = { branchExternalId: account.externalId, items, unreadable: [], unknownFields: [] };
+    const batch = { branchExternalId, items, unreadable: [], unknownFields: [] };
     return { notices: [], delivered: [batch], unreadable };
   },
 };

@@ -6,12 +6,17 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { getChannelForSending, listUsableChannels, listChannelAddresses } from '#server/channels/storage/actions.ts';
 import { putBuiltInChannel, removeBuiltInChannel } from '#server/channels/storage/built-in-actions.ts';
 import type { branchSwitched } from '#server/connections/jobs.ts';
-import type { Caller, ProviderResult, Refusal, SourceContext } from '#server/connections/port.ts';
-import { getCapability, getSecretConnection, openConnection } from '#server/connections/storage/opening-actions.ts';
-import type { InboxFacts, TalkCapability } from '#server/connections/talk-port.ts';
+import type { Credentials, ProviderResult, Refusal, SourceContext } from '#server/connections/port.ts';
+import type { TenantId } from '#contract/tenants/ids.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { digest } from '#server/platform/secrets/vault.ts';
+import { renewChannelsJob } from './jobs.ts';
+import { findAccount, findDesk, openDesk, type OpenDesk } from './opening-actions.ts';
+import { getSecretConnection } from '#server/connections/storage/opening-actions.ts';
+import type { InboxFacts } from '#server/connections/talk-port.ts';
 import { recordAudit } from '#server/platform/audit/audit.ts';
 import type { ActionScope, MemberContext } from '#server/platform/context/context.ts';
-import { type Scoped, type TenantScope, withTenant } from '#server/platform/database/db.ts';
+import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
 import type { EventOf } from '#server/platform/events/events.ts';
 import { announce } from '#server/platform/events/realtime.ts';
 import { Problem } from '#server/platform/values/problem.ts';
@@ -31,22 +36,19 @@ import { countLines, deleteWaiting } from './line-queries.ts';
 // NOTE: a process: it calls an outside service between transactions.
 
 type Ctx = MemberContext & SourceContext;
-type Desk = { talks: TalkCapability; caller: Caller };
+type Desk = Pick<OpenDesk, 'talks' | 'caller'>;
 
 /** Failures of this many days are counted. */
 const FAILED_DAYS = 30;
 
-/** @throws {Problem} `connection.not_found`, for a connection that is no desk too */
-async function openDesk(scope: Scoped<SourceContext>, id: ConnectionId): Promise<Desk> {
-  const connection = await getSecretConnection(scope, id);
-  const { provider, caller } = openConnection(scope, connection, { isUrgent: true });
-  if (!provider.talks) throw new Problem('connection.not_found');
-  return { talks: getCapability(provider, 'talks'), caller };
-}
-
 /** The inboxes of a desk that our bots may answer, and our channels that it may show. */
 export async function getDesk(ctx: Ctx, connectionId: ConnectionId): Promise<ReplyOf<typeof getDeskCall>> {
-  const { talks, caller } = await withTenant(ctx, ctx.tenantId, (scope) => openDesk(scope, connectionId));
+  const desk = await withTenant(ctx, ctx.tenantId, async (scope) => {
+    await getSecretConnection(scope, connectionId);
+    return findDesk(scope, connectionId, { isUrgent: true });
+  });
+  if (!desk) return { inboxes: [], inboxesFailure: null, channels: [] };
+  const { talks, caller } = desk;
   const listed = await talks.listInboxes(caller);
   return withTenant(ctx, ctx.tenantId, async (scope) => {
     const known = await listOwnInboxes(scope, connectionId);
@@ -125,17 +127,30 @@ export async function switchInbox(
   ctx: Ctx,
   { connectionId, inboxId, isOn }: { connectionId: ConnectionId; inboxId: string; isOn: boolean },
 ): Promise<DeskInbox> {
-  const { talks, caller } = await withTenant(ctx, ctx.tenantId, (scope) => openDesk(scope, connectionId));
+  const { talks, caller } = await withTenant(ctx, ctx.tenantId, (scope) =>
+    openDesk(scope, connectionId, { isUrgent: true }),
+  );
   if (!isOn) return stopInbox(ctx, { talks, caller }, { connectionId, inboxId });
   const inboxes = unwrap(await talks.listInboxes(caller));
   const facts = inboxes.find(({ externalId, key }) => externalId === inboxId && key === null);
   if (!facts) throw new Problem('desk_inbox.not_found');
   unwrap(await talks.setBot(caller, inboxId, true));
+  const credentials = unwrap(await talks.channelCredentials(caller, inboxId));
   return withTenant(ctx, ctx.tenantId, async (scope) => {
     const former = await findInbox(scope, connectionId, inboxId);
-    const channelId = await putBuiltInChannel(scope, channelOf(connectionId, facts, caller));
+    const channelId = await putBuiltInChannel(scope, channelOf(connectionId, facts, credentials));
     const since = former?.isOn ? former.since : scope.clock.now();
-    const inbox = { connectionId, externalId: inboxId, name: facts.name, channelId, isOn, since, ...NO_TROUBLE };
+    const signedBy = markOf(caller.credentials);
+    const inbox = {
+      connectionId,
+      externalId: inboxId,
+      name: facts.name,
+      channelId,
+      isOn,
+      since,
+      signedBy,
+      ...NO_TROUBLE,
+    };
     await putOwnInbox(scope, inbox);
     if (!former?.isOn) await recordSwitch(scope, connectionId, { inbox: facts.name, isOn });
     await announce(scope, 'desk');
@@ -178,18 +193,19 @@ async function findInbox(
   return (await listOwnInboxes(scope, connectionId)).find(({ externalId }) => externalId === inboxId);
 }
 
-/** The channel of an inbox: it signs in as its connection does. */
+/** The channel of an inbox. */
 function channelOf(
   connectionId: ConnectionId,
   { externalId, name }: Pick<InboxFacts, 'externalId' | 'name'>,
-  { credentials }: Caller,
+  credentials: Credentials,
 ) {
+  const id = `${connectionId}:${externalId}`;
   return {
     kind: DESK_CHANNEL_KIND,
-    externalId: `${connectionId}:${externalId}`,
+    externalId: id,
     title: name,
     address: name,
-    credentials: { ...credentials, inboxId: externalId },
+    credentials: { ...credentials, id },
   };
 }
 
@@ -205,7 +221,7 @@ export async function switchChannel(
   const { talks, caller, channel } = await withTenant(ctx, ctx.tenantId, async (scope) => {
     const found = (await listUsableChannels(scope)).find(({ id }) => id === channelId);
     if (!found) throw new Problem('channel.not_found');
-    return { ...(await openDesk(scope, connectionId)), channel: found };
+    return { ...(await openDesk(scope, connectionId, { isUrgent: true })), channel: found };
   });
   const { title } = channel;
   const inbox = isOn ? unwrap(await talks.makeInbox(caller, { key: channelId, name: title })) : null;
@@ -244,32 +260,54 @@ function unwrap<T>(result: ProviderResult<T>): T {
 
 /** A desk was disconnected: the channels of its inboxes go, and come back with it. */
 export async function followSwitch(
-  scope: Scoped<SourceContext>,
-  { facts: { branchId, isActive } }: EventOf<typeof branchSwitched>,
+  scope: ActionScope,
+  { facts: { branchId } }: EventOf<typeof branchSwitched>,
 ): Promise<void> {
   const connectionId = await findConnectionOf(scope, branchId);
   if (connectionId === null) return;
-  await setConnected(scope, connectionId, isActive);
-  for (const inbox of (await listOwnInboxes(scope, connectionId)).filter(({ isOn }) => isOn)) {
-    if (isActive) {
-      const { caller } = await openDesk(scope, connectionId);
-      await putBuiltInChannel(scope, channelOf(connectionId, inbox, caller));
-    } else await removeBuiltInChannel(scope, inbox.channelId);
-  }
+  const isConnected = (await findAccount(scope, connectionId)) !== null;
+  await setConnected(scope, connectionId, isConnected);
+  if (isConnected) await enqueue(scope, renewChannelsJob, { tenantId: scope.tenantId, connectionId });
+  else
+    for (const inbox of (await listOwnInboxes(scope, connectionId)).filter(({ isOn }) => isOn))
+      await removeBuiltInChannel(scope, inbox.channelId);
   await announce(scope, 'desk');
 }
 
-/** Gives the channels of inboxes the secrets of their connection, where those have changed. */
-export async function renewChannels(scope: Scoped<SourceContext>, connectionId: ConnectionId): Promise<void> {
-  const inboxes = (await listOwnInboxes(scope, connectionId)).filter(({ isOn, isConnected }) => isOn && isConnected);
-  if (inboxes.length === 0) return;
-  const { caller } = await openDesk(scope, connectionId);
+/**
+ * Makes the channels of inboxes that are on and have none, and gives them their secrets where those of the connection
+ * have changed. Safe to repeat.
+ */
+export async function renewChannels(
+  ctx: SourceContext,
+  { tenantId, connectionId }: { tenantId: TenantId; connectionId: ConnectionId },
+  signal: AbortSignal,
+): Promise<void> {
+  const due = await withTenant(ctx, tenantId, async (scope) => {
+    const desk = await findDesk(scope, connectionId, { signal });
+    if (!desk) return null;
+    const inboxes: OwnInbox[] = [];
+    const mark = markOf(desk.caller.credentials);
+    for (const inbox of await listOwnInboxes(scope, connectionId)) {
+      if (!inbox.isOn || !inbox.isConnected) continue;
+      const channel = await getChannelForSending(scope, inbox.channelId);
+      if (!channel || inbox.signedBy !== mark) inboxes.push(inbox);
+    }
+    return { ...desk, inboxes, mark };
+  });
+  if (!due) return;
+  const { talks, caller, inboxes, mark: signedBy } = due;
   for (const inbox of inboxes) {
-    const channel = channelOf(connectionId, inbox, caller);
-    const present = await getChannelForSending(scope, inbox.channelId);
-    if (present && hasChanged(present.credentials, channel.credentials)) await putBuiltInChannel(scope, channel);
+    const credentials = await talks.channelCredentials(caller, inbox.externalId);
+    if (!credentials.isOk) throw new Error(`No credentials of an inbox: ${credentials.text ?? credentials.trouble}`);
+    await withTenant(ctx, tenantId, async (scope) => {
+      const present = await findInbox(scope, connectionId, inbox.externalId);
+      if (!present?.isOn || !present.isConnected) return;
+      await putBuiltInChannel(scope, channelOf(connectionId, inbox, credentials.value));
+      await putOwnInbox(scope, { ...present, signedBy });
+    });
   }
 }
 
-const hasChanged = (former: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>) =>
-  Object.entries(wanted).some(([name, value]) => former[name] !== value);
+/** Tells whether secrets have changed. */
+const markOf = (credentials: Credentials): string => digest(JSON.stringify(credentials)).toString('hex');

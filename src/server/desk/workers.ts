@@ -23,15 +23,13 @@ type Given = { channels: ChannelProviders; sourceProviders: SourceProviders };
 export function workDesk(work: Work, repeat: Repeat, { channels, sourceProviders }: Given): void {
   onEvent(work, showWrittenJob, showWritten);
   onEvent(work, openTalkJob, openTalks);
-  onEvent(work, deskSwitchedJob, (scope, event) => followSwitch({ ...scope, sourceProviders }, event));
+  onEvent(work, deskSwitchedJob, followSwitch);
   work(showLinesJob, (ctx, payload, signal) => showLines({ ...ctx, sourceProviders }, payload, signal));
   work(readTalkJob, (ctx, payload, signal) => readTalk({ ...ctx, sourceProviders }, payload, signal));
   work(sendAnswerJob, (ctx, payload, signal) => sendAnswer({ ...ctx, sourceProviders, channels }, payload, signal));
   work(reportAnswersJob, (ctx, { tenantId, messageIds }) =>
     withTenant(ctx, tenantId, (scope) => reportAnswers(scope, messageIds)),
   );
-  work(renewChannelsJob, (ctx, { tenantId, connectionId }) =>
-    withTenant({ ...ctx, sourceProviders }, tenantId, (scope) => renewChannels(scope, connectionId)),
-  );
+  work(renewChannelsJob, (ctx, payload, signal) => renewChannels({ ...ctx, sourceProviders }, payload, signal));
   repeat('desk.queue-stalled', '*/5 * * * *', (ctx) => withSystem(ctx, (scope) => queueStalledLines(scope, ctx)));
 }

@@ -17,8 +17,9 @@ export const CHATWOOT = {
     perPersonMs: 0,
     windowHours: null,
     reachesPhones: false,
-    echoesReference: false,
-    settlesWithinMs: 0,
+    // The message comes back with our reference, by its payload or by the next poll.
+    echoesReference: true,
+    settlesWithinMs: 180_000,
     lastStatus: 'sent',
     optOutScope: 'all',
     mailingsPerDay: null,

@@ -1059,6 +1059,7 @@ export interface DeskInboxes {
   is_connected: Generated<boolean>;
   is_on: boolean;
   name: string;
+  signed_by: string;
   since: Temporal.Instant;
   tenant_id: string;
   trouble: string | null;

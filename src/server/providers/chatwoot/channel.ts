@@ -29,6 +29,11 @@ export function createChatwootChannel(options: ChatwootOptions): ChannelProvider
     },
     subscribe: async () => ({ isOk: true, value: null }),
     send: (order) => send(options, order),
+    async fetchMedia({ baseUrl }, { id: url }) {
+      // The deployment's own installation may be within a private network; every other address must be public.
+      const isTrusted = (baseUrl ?? options.baseUrl) === options.baseUrl && url.startsWith(`${options.baseUrl}/`);
+      return { kind: 'found', url, isTrusted, sizeBytes: null };
+    },
     verify: () => false,
     read: () => [],
   };

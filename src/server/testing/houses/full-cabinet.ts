@@ -61,7 +61,6 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   const [segmentId, chatbotId, waitEntryId, slotId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const [importId, linkId, reviewId, widgetId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const [replyId, replyWidgetId, buttonId, requestId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const figures = { dashboardId: randomUUID(), commandId: randomUUID() };
   const quality = qualityIds();
   const [draftId, invoiceId, itemId, quickReplyId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const money = { paymentId: randomUUID(), cardId: randomUUID(), subscriptionId: randomUUID() };
@@ -81,6 +80,7 @@ export async function aFullCabinet(server: TestServer): Promise<FullCabinet> {
   // A session that may be ended: the other calls are made in the first one.
   const { body: elsewhere } = await call(login, { body: { email, password } });
   const mark = `only-${randomUUID()}`;
+  const figures = { dashboardId: randomUUID(), commandId: randomUUID(), inboxId: mark };
   const { body: assistant } = await call(createAssistant, { token, body: { title: mark, trade: null } });
   const [sourceId, gapId, orderId] = [randomUUID(), randomUUID(), randomUUID()];
   const [caseId, runId] = [randomUUID(), randomUUID()];

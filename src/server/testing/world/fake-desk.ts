@@ -110,7 +110,8 @@ export function aFakeDesk(clock: () => Clock): FakeDesk {
       const { messages } = getTalk(talkId);
       return ok(messages.filter(({ externalId }) => afterId === null || Number(externalId) > Number(afterId)));
     },
-    readPayload: () => ({ messages: [], talks: [], unreadable: [] }),
+    readPayload: () => ({ branchExternalId: null, messages: [], talks: [], unreadable: [] }),
+    channelCredentials: async (caller, inboxId) => ok({ ...caller.credentials, inboxId }),
     async openTalk(_caller, { inboxId, person }) {
       const open = [...talks.values()].find(
         (talk) => talk.inboxId === inboxId && talk.person.identifier === person.identifier && talk.state !== 'resolved',

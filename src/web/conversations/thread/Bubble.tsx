@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconMapPin, IconRobot, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
+import { declarationOf } from '#contract/channels/kinds.ts';
 import type { ThreadItem } from '#contract/conversations/calls.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -112,10 +113,12 @@ function appearanceOf(item: ThreadItem): 'note' | 'theirs' | 'automatic' | 'ours
   return isAutomatic(item) ? 'automatic' : 'ours';
 }
 
-/** The author: a colleague, a person on the phone itself, a flow or a bot; the member themself is not named. */
+/** The author: a colleague, a person on the phone itself or in another system, a flow or a bot; the member themself is not named. */
 function Author({ item, myId }: { item: ThreadItem; myId: string }) {
   const t = useTexts();
-  const { direction, sender, by, kind } = item;
+  const { direction, sender, by, kind, channelKind } = item;
+  if (direction === 'own' && channelKind !== null && declarationOf(channelKind).connects === 'built_in')
+    return <span className={classes.author}>{t('conversations:thread.from_desk')}</span>;
   if (direction === 'own') {
     return (
       <span className={classes.author}>

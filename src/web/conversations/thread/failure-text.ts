@@ -11,6 +11,7 @@ const CLASSES = [
   'auth',
   'account_blocked',
   'quota',
+  'answered_by_person',
 ] as const;
 
 /** Says why a message was not delivered, in one sentence. */

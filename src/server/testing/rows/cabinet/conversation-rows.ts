@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { deskRows } from './desk-rows.ts';
 
 type Filling = Record<
-  'contactId' | 'channelId' | 'conversationId' | 'memberId' | 'itemId' | 'quickReplyId' | 'mark',
+  | 'connectionId'
+  | 'messageId'
+  | 'contactId'
+  | 'channelId'
+  | 'conversationId'
+  | 'memberId'
+  | 'itemId'
+  | 'quickReplyId'
+  | 'mark',
   string
 > & { at: Temporal.Instant };
 
-/** A row for each table of conversations that the full cabinet leaves empty. */
+/** A row for each table of conversations and desks that the full cabinet leaves empty. */
 export function conversationRows(filling: Filling): Record<string, Record<string, unknown>> {
   const { contactId, channelId, conversationId, memberId, itemId, mark } = filling;
   const at = filling.at.toString();
   const message = { conversation_id: conversationId, channel_id: channelId };
   return {
+    ...deskRows(filling),
     merged_conversations: { id: randomUUID(), into_id: conversationId },
     own_messages: {
       ...message,
