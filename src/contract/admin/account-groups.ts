@@ -21,5 +21,6 @@ export const CONNECTION_GROUPS: Readonly<Record<ConnectionKindName, 'yclientsCom
   yclients: 'yclientsCompanies',
   altegio: 'yclientsCompanies',
   iiko: 'iikoAccounts',
+  medflex: null,
   api: null,
 };

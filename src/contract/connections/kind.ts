@@ -20,6 +20,8 @@ export type ConnectionKindDeclaration = {
   pollMinutes: number | null;
   /** Whether the vendor sends a token of ours with each payload; one without it is refused. */
   sendsToken: boolean;
+  /** Its records name masters and services that no list of the vendor may have. */
+  namesInRecords?: true;
   /** Rights the connected user may lack. */
   rights: readonly (typeof CRM_RIGHTS)[number][];
   /** Empty where there are no credentials: such a connection is created automatically. */

@@ -2,6 +2,7 @@ import type { ConnectionKindDeclaration } from './kind.ts';
 import { ALTEGIO } from './kinds/altegio.ts';
 import { API } from './kinds/api.ts';
 import { IIKO } from './kinds/iiko.ts';
+import { MEDFLEX } from './kinds/medflex.ts';
 import { YCLIENTS } from './kinds/yclients.ts';
 
 /** Every kind of connection, by its name in the API and in the database; in the order people are offered them. */
@@ -9,6 +10,7 @@ export const CONNECTION_KIND_DECLARATIONS = {
   yclients: YCLIENTS,
   altegio: ALTEGIO,
   iiko: IIKO,
+  medflex: MEDFLEX,
   api: API,
 } as const satisfies Record<string, ConnectionKindDeclaration>;
 

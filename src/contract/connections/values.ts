@@ -32,4 +32,5 @@ export const CRM_RIGHTS = [
   'staff',
   'analytics',
   'webhook_settings',
+  'appointments',
 ] as const;

@@ -149,7 +149,17 @@ export type BookingCapability = {
    * second is dropped.
    */
   isTimed(body: Buffer): boolean;
+  /**
+   * Only where payloads hold whole records and the vendor sends a token of ours with them: returns the records of
+   * `places`. Those of other branches are dropped.
+   *
+   * @throws {UnreadablePayload} when nothing of the body is what the vendor documents
+   */
+  readRecords?(body: Buffer, places: readonly BranchPlace[]): RecordPayload[];
 };
+
+/** The records of a payload for one branch. */
+export type RecordPayload = { branchExternalId: string; visits: VisitFacts[]; unreadable: UnreadableRecord[] };
 
 /** Orders, which arrive whole in the payloads. */
 export type OrderCapability = {
