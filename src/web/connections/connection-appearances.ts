@@ -22,7 +22,7 @@ const OF_ORDERS = [
 /** Texts and layout of a kind; texts are keys. */
 type Appearance = {
   /** Texts about its branches and records, and about connecting it. */
-  texts: 'connections:vendor' | 'connections:iiko';
+  texts: 'connections:vendor' | 'connections:iiko' | 'connections:medflex';
   /** Problems with texts of their own, and their keys. */
   ownTroubles: { troubles: typeof OF_ORDERS; texts: 'connections:iiko.trouble' } | null;
   /** Owners identify branches by their numbers. */
@@ -42,6 +42,7 @@ const APPEARANCES = {
     showsNumbers: false,
     marketplace: null,
   },
+  medflex: { texts: 'connections:medflex', ownTroubles: null, showsNumbers: true, marketplace: null },
   api: { ...BOOKING, marketplace: null },
 } as const satisfies Record<ConnectionKindName, Appearance>;
 

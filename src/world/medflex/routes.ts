@@ -79,7 +79,17 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   '/models/lpu/': [...PAGED, 'lpu_group_id', 'town_id', 'speciality_ids'],
   '/models/doctor/': [...PAGED, 'lpu_ids', 'speciality_ids', 'doctor_ids'],
   '/schedule/lpu/': [...PAGED, 'lpu_ids', 'date_start', 'days'],
-  '/schedule/': [...PAGED, 'doctor_ids', 'town_id', 'lpu_ids', 'speciality_ids', 'district_id', 'metro_id', 'date_start', 'days'],
+  '/schedule/': [
+    ...PAGED,
+    'doctor_ids',
+    'town_id',
+    'lpu_ids',
+    'speciality_ids',
+    'district_id',
+    'metro_id',
+    'date_start',
+    'days',
+  ],
   '/direct_appointment/history/': [
     ...PAGED,
     'mobile_phone',
@@ -102,7 +112,13 @@ function warnOfUnknown(sim: Sim, { method, query, body }: FastifyRequest, path: 
   const fields = known ? Object.keys(given).filter((field) => !known.includes(field)) : [];
   const where = method === 'GET' ? 'query' : 'body';
   for (const field of fields)
-    sim.journal.warn({ at: sim.clock.iso(), channel: 'medflex', method, path: `/medflex${path}`, field: `${where}.${field}` });
+    sim.journal.warn({
+      at: sim.clock.iso(),
+      channel: 'medflex',
+      method,
+      path: `/medflex${path}`,
+      field: `${where}.${field}`,
+    });
 }
 
 function accountOf(sim: Sim, { headers }: FastifyRequest, isTrigger: boolean): Account {

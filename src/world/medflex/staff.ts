@@ -179,7 +179,11 @@ export const APPOINTMENTS: StaffTable = {
       fields: (sim, rowId) => [whenField(rowId === null ? '' : findOne(sim, rowId).one.start.replace(' ', 'T'))],
       run: (sim, rowId, { start = '' }) => void changeByStaff(sim, rowId ?? '', { start: start.replace('T', ' ') }),
     },
-    statusAction('cancel', words('Cancel', 'Отменить', 'Cancelar', 'Скасувати'), (sim, uuid) => void cancelByStaff(sim, uuid)),
+    statusAction(
+      'cancel',
+      words('Cancel', 'Отменить', 'Cancelar', 'Скасувати'),
+      (sim, uuid) => void cancelByStaff(sim, uuid),
+    ),
     statusAction(
       'arrived',
       words('The patient came', 'Пациент пришёл', 'O paciente veio', 'Пацієнт прийшов'),

@@ -117,7 +117,7 @@ export function createMedflexApi(options: MedflexOptions): MedflexApi {
     readPage,
     async list(caller, request, item) {
       const items: z.output<typeof item>[] = [];
-      for (let page: number | null = 1; page !== null && page <= MAX_PAGES; ) {
+      for (let page: number | null = 1; page !== null && page <= MAX_PAGES;) {
         const result: ApiResult<ListPage<z.output<typeof item>>> = await readPage(caller, { ...request, page }, item);
         if (!result.isOk) return result;
         items.push(...result.value.items);

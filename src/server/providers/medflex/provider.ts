@@ -200,4 +200,4 @@ export const withoutStatus = ({ status: _status, wasSent: _wasSent, ...result }:
 export const wallOf = (at: Temporal.PlainDateTime) => at.toString({ smallestUnit: 'minute' }).replace('T', ' ');
 const digitsOf = (phone: string) => phone.replaceAll(/\D/gu, '');
 /** An id of ours as MedFlex writes it. */
-export const numberOf = (id: string) => (/^\d+$/u.test(id) ? Number(id) : id);
+const numberOf = (id: string) => (/^\d+$/u.test(id) ? Number(id) : id);

@@ -49,8 +49,15 @@ export const Appointment = z.object({
   doctor: z.object({ id: Id }),
 });
 
-const TextOrNone = z.string().trim().nullish().catch(null).transform((text) => text || null);
-const IdOrNone = Id.nullish().catch(null).transform((id) => id ?? null);
+const TextOrNone = z
+  .string()
+  .trim()
+  .nullish()
+  .catch(null)
+  .transform((text) => text || null);
+const IdOrNone = Id.nullish()
+  .catch(null)
+  .transform((id) => id ?? null);
 const Flag = z.boolean().nullish().catch(null);
 
 /** A branch in the trigger API. `time_offset`: hours from UTC as a number, or `+03:00`. */

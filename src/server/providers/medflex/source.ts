@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { UnreadablePayload, type BranchFacts, type BranchPlace, type Caller, type ProviderResult } from '#server/connections/port.ts';
+import {
+  UnreadablePayload,
+  type BranchFacts,
+  type BranchPlace,
+  type Caller,
+  type ProviderResult,
+} from '#server/connections/port.ts';
 import type { BookingCapability, SourceProvider, VisitFacts } from '#server/connections/port.ts';
 import type { Clock } from '#server/platform/deployment/clock.ts';
 import { type ApiFailure, createMedflexApi, failure, type MedflexApi, type MedflexOptions } from './api-client.ts';
 import { readAppointment } from './appointments.ts';
 import { zoneOfOffset } from './offset-rules.ts';
-import { cancel, createMedflex, mapped, numberOf, wallOf, withoutStatus } from './provider.ts';
+import { cancel, createMedflex, mapped, wallOf, withoutStatus } from './provider.ts';
 import { Appointment, Clinic, TriggerAppointment, TriggerBranch } from './shapes.ts';
 
 /**
@@ -64,7 +70,7 @@ export function createMedflexSource(options: SourceOptions): SourceProvider & { 
 
   const findVisit = async (caller: Caller, place: BranchPlace, id: string): Promise<ProviderResult<VisitFacts>> => {
     const days = daysAround(SEARCHED_DAYS, place);
-    for (let page: number | null = 1; page !== null && page <= MAX_PAGES; ) {
+    for (let page: number | null = 1; page !== null && page <= MAX_PAGES;) {
       const listed: Awaited<ReturnType<typeof listVisits>> = await listVisits(caller, place, days, page);
       if (!listed.isOk) return listed;
       const found = listed.value.visits.find(({ externalId }) => externalId === id);
@@ -152,23 +158,24 @@ export function createMedflexSource(options: SourceOptions): SourceProvider & { 
         return written.isOk ? { isOk: true, value: null } : ofTrigger(written);
       },
 
-      ...(trigger.move !== '' && {
-        async moveVisit(caller, place, visitId, { startsAt, isWanted }) {
-          const found = await findVisit(caller, place, visitId);
-          if (!found.isOk) return found;
-          const current = found.value;
-          if (!isWanted(current)) return { isOk: true, value: { visit: current, isWritten: false } };
-          const wall = (at: Temporal.Instant) => at.toZonedDateTimeISO(place.timeZone).toPlainDateTime();
-          const written = await post(caller, trigger.move, visitId, {
-            dt_start: wallOf(wall(startsAt)),
-            dt_end: wallOf(wall(startsAt.add({ minutes: current.durationMinutes }))),
-          });
-          if (!written.isOk && written.status !== null && NOT_FREE.includes(written.status))
-            return { isOk: true, value: 'taken' };
-          if (!written.isOk) return ofTrigger(written);
-          return { isOk: true, value: { visit: { ...current, startsAt }, isWritten: true } };
-        },
-      } satisfies Pick<BookingCapability, 'moveVisit'>),
+      ...(trigger.move !== '' &&
+        ({
+          async moveVisit(caller, place, visitId, { startsAt, isWanted }) {
+            const found = await findVisit(caller, place, visitId);
+            if (!found.isOk) return found;
+            const current = found.value;
+            if (!isWanted(current)) return { isOk: true, value: { visit: current, isWritten: false } };
+            const wall = (at: Temporal.Instant) => at.toZonedDateTimeISO(place.timeZone).toPlainDateTime();
+            const written = await post(caller, trigger.move, visitId, {
+              dt_start: wallOf(wall(startsAt)),
+              dt_end: wallOf(wall(startsAt.add({ minutes: current.durationMinutes }))),
+            });
+            if (!written.isOk && written.status !== null && NOT_FREE.includes(written.status))
+              return { isOk: true, value: 'taken' };
+            if (!written.isOk) return ofTrigger(written);
+            return { isOk: true, value: { visit: { ...current, startsAt }, isWritten: true } };
+          },
+        } satisfies Pick<BookingCapability, 'moveVisit'>)),
 
       async listFreeTimes(caller, place, { masterExternalId, day }) {
         const listed = await clinics.listTimes(clinicCaller(caller), [place.externalId], { from: day, days: 1 });
@@ -240,7 +247,9 @@ async function listBranches(
   const listed = path === '' ? null : await api.list(clinicCaller(caller), { path }, TriggerBranch);
   if (listed?.isOk)
     return mapped(listed, (all) =>
-      all.map(({ id, name, address, time_offset: offset }) => toBranch({ id, name, address, zone: zoneOfOffset(offset) })),
+      all.map(({ id, name, address, time_offset: offset }) =>
+        toBranch({ id, name, address, zone: zoneOfOffset(offset) }),
+      ),
     );
   if (listed && !isClosed(listed)) return withoutStatus(listed);
   const models = await api.list(clinicCaller(caller), { path: '/models/lpu/' }, Clinic);

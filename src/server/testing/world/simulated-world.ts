@@ -37,6 +37,8 @@ export const platformsIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   ALTEGIO_PARTNER_TOKEN: 'altegio-partner-demo-token',
   MEDFLEX_BASE_URL: `${url}/medflex`,
   MEDFLEX_CALLS_PER_SECOND: '1000',
+  MEDFLEX_STATUS_PATH: '/appointments/appointments/{uuid}/status/',
+  MEDFLEX_MOVE_PATH: '/appointments/appointments/{uuid}/move/',
 });
 
 /** Environment variables with the address and keys of the simulated acquirer. */

@@ -16,6 +16,7 @@ export const CONNECT_PATHS = {
   yclients: '/accounts/yclients',
   altegio: '/accounts/altegio',
   iiko: '/accounts/iiko',
+  medflex: '/accounts/medflexLpus',
   api: '/accounts/api',
 } as const satisfies Record<ConnectionKind, string>;
 
