@@ -6,7 +6,7 @@ export const YCLIENTS_PLATFORM = {
   reads: 'visits',
   pollMinutes: 10,
   sendsToken: false,
-  rights: CRM_RIGHTS,
+  rights: CRM_RIGHTS.filter((right) => right !== 'appointments'),
   ways: [
     {
       name: 'login',

@@ -270,7 +270,7 @@ const toBranch = (about: { id: string; name: string; address: string | null; zon
   timeZone: about.zone,
   currency: CURRENCY,
   isLicenceActive: true,
-  cancelClosesMinutes: null,
+  cancelClosesMinutes: 0,
 });
 
 /** Returns whether an appointment was made through this API: its history has no others. */

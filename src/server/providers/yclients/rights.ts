@@ -20,6 +20,8 @@ const FLAGS: Record<CrmRight, { all: readonly string[] } | { any: readonly strin
   staff: { all: ['settings_master_access'] },
   analytics: { all: ['stat_access'] },
   webhook_settings: { all: ['webhook_read_access'] },
+  // Of clinics alone.
+  appointments: { all: [] },
 };
 
 /**
