@@ -3,7 +3,7 @@ import type { DeliveryKind, OrderLine, OrderStatus } from '#contract/orders/call
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { VisitStatus } from '#contract/visits/calls.ts';
 import type { Context } from '#server/platform/context/context.ts';
-import type { ClinicProvider } from './clinic-port.ts';
+import type { ClinicProvider, RecordPayload } from './clinic-port.ts';
 import type { DealCapability } from './deal-port.ts';
 import type { TalkCapability } from './talk-port.ts';
 
@@ -149,17 +149,9 @@ export type BookingCapability = {
    * second is dropped.
    */
   isTimed(body: Buffer): boolean;
-  /**
-   * Only where payloads hold whole records and the vendor sends a token of ours with them: returns the records of
-   * `places`. Those of other branches are dropped.
-   *
-   * @throws {UnreadablePayload} when nothing of the body is what the vendor documents
-   */
+  /** Where payloads hold whole records and a token of ours: those of `places`. @throws {UnreadablePayload} */
   readRecords?(body: Buffer, places: readonly BranchPlace[]): RecordPayload[];
 };
-
-/** The records of a payload for one branch. */
-export type RecordPayload = { branchExternalId: string; visits: VisitFacts[]; unreadable: UnreadableRecord[] };
 
 /** Orders, which arrive whole in the payloads. */
 export type OrderCapability = {

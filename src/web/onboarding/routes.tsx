@@ -26,7 +26,7 @@ export const onboardingRoom: Room = {
                 title: 'onboarding:medflex_title',
                 access: 'member',
                 layout: 'shared',
-                load: () => import('./MedflexOnboardingPage.tsx').then((m) => m.MedflexOnboardingPage),
+                load: () => import('./medflex/MedflexOnboardingPage.tsx').then((m) => m.MedflexOnboardingPage),
               } as const,
             ]
           : []),

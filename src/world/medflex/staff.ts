@@ -60,7 +60,7 @@ export function changeByStaff(
   { status, start }: { status?: Appointment['status']; start?: string | undefined },
 ): Appointment {
   const { account, one } = findOne(sim, uuid);
-  if (start !== undefined) byStaff(() => moveTo(sim, account, one, start, endOf(start)));
+  if (start !== undefined) byStaff(() => moveTo(sim, account, one, { start, end: endOf(start) }));
   if (status !== undefined) {
     one.status = status;
     touch(sim, account, one);

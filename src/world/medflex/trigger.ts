@@ -70,11 +70,12 @@ export function move(call: Call, uuid: string): void {
   const own = openOne(call, uuid);
   const { data } = Move.safeParse(call.body);
   if (!data) throw new MedflexError(400, 'Неверное время');
-  moveTo(call.sim, call.account, own, data.dt_start, data.dt_end);
+  moveTo(call.sim, call.account, own, { start: data.dt_start, end: data.dt_end });
 }
 
 /** @throws {MedflexError} for a time that has begun, or at which the doctor has another patient */
-export function moveTo(sim: Sim, account: Account, one: Appointment, start: string, end: string): void {
+export function moveTo(sim: Sim, account: Account, one: Appointment, to: { start: string; end: string }): void {
+  const { start, end } = to;
   if (start <= wallNow(account, sim.clock.now())) throw new MedflexError(416, 'Время вне расписания врача');
   const isTaken = allOf(sim, account).some(
     (other) => other !== one && !other.isCancelled && other.doctorId === one.doctorId && other.start === start,

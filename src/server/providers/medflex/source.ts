@@ -7,6 +7,7 @@ import {
   type ProviderResult,
 } from '#server/connections/port.ts';
 import type { BookingCapability, SourceProvider, VisitFacts } from '#server/connections/port.ts';
+import type { RecordPayload } from '#server/connections/clinic-port.ts';
 import type { Clock } from '#server/platform/deployment/clock.ts';
 import { type ApiFailure, createMedflexApi, failure, type MedflexApi, type MedflexOptions } from './api-client.ts';
 import { readAppointment } from './appointments.ts';
@@ -81,13 +82,6 @@ export function createMedflexSource(options: SourceOptions): SourceProvider & { 
     return withoutStatus(failure('unexpected_answer', 'appointment'));
   };
 
-  const post = (caller: Caller, path: string, id: string, json: unknown) =>
-    api.send(
-      clinicCaller(caller),
-      { method: 'POST', path: path.replace('{uuid}', encodeURIComponent(id)), json },
-      z.unknown(),
-    );
-
   return {
     kind: 'medflex',
 
@@ -134,48 +128,7 @@ export function createMedflexSource(options: SourceOptions): SourceProvider & { 
       listVisits,
       getVisit: findVisit,
 
-      async setStatus(caller, place, visitId, { status, isWanted }) {
-        if (trigger.status === '' || status !== 'confirmed') return notOpened(null);
-        const found = await findVisit(caller, place, visitId);
-        if (!found.isOk) return found;
-        const current = found.value;
-        if (!isWanted(current)) return { isOk: true, value: { visit: current, isWritten: false } };
-        const written = await post(caller, trigger.status, visitId, { status: 'confirmed' });
-        if (!written.isOk) return ofTrigger(written);
-        return { isOk: true, value: { visit: { ...current, status }, isWritten: true } };
-      },
-
-      async cancelVisit(caller, _branchId, visitId) {
-        const own = await isOurs(api, caller, visitId);
-        if (!own.isOk) return withoutStatus(own);
-        if (own.value) {
-          const result = await cancel(api, clinicCaller(caller), visitId);
-          if (!result.isOk) return result;
-          if (result.value === 'cancelled') return { isOk: true, value: null };
-        }
-        if (trigger.status === '') return notOpened(null);
-        const written = await post(caller, trigger.status, visitId, { status: 'canceled' });
-        return written.isOk ? { isOk: true, value: null } : ofTrigger(written);
-      },
-
-      ...(trigger.move !== '' &&
-        ({
-          async moveVisit(caller, place, visitId, { startsAt, isWanted }) {
-            const found = await findVisit(caller, place, visitId);
-            if (!found.isOk) return found;
-            const current = found.value;
-            if (!isWanted(current)) return { isOk: true, value: { visit: current, isWritten: false } };
-            const wall = (at: Temporal.Instant) => at.toZonedDateTimeISO(place.timeZone).toPlainDateTime();
-            const written = await post(caller, trigger.move, visitId, {
-              dt_start: wallOf(wall(startsAt)),
-              dt_end: wallOf(wall(startsAt.add({ minutes: current.durationMinutes }))),
-            });
-            if (!written.isOk && written.status !== null && NOT_FREE.includes(written.status))
-              return { isOk: true, value: 'taken' };
-            if (!written.isOk) return ofTrigger(written);
-            return { isOk: true, value: { visit: { ...current, startsAt }, isWritten: true } };
-          },
-        } satisfies Pick<BookingCapability, 'moveVisit'>)),
+      ...changesOf(api, trigger, findVisit),
 
       async listFreeTimes(caller, place, { masterExternalId, day }) {
         const listed = await clinics.listTimes(clinicCaller(caller), [place.externalId], { from: day, days: 1 });
@@ -202,22 +155,69 @@ export function createMedflexSource(options: SourceOptions): SourceProvider & { 
           return false;
         }
       },
-      readRecords(body, places) {
-        const known = new Map(places.map((place) => [place.externalId, place]));
-        return parsedItems(body).flatMap((json) => {
-          const { data } = z.object({ lpu_id: z.union([z.int(), z.string()]).transform(String) }).safeParse(json);
-          const place = data && known.get(data.lpu_id);
-          if (data && !place) return [];
-          const fallback: BranchPlace = { externalId: '', timeZone: 'UTC', currency: CURRENCY };
-          const read = readAppointment(json, place ?? fallback);
-          return [
-            'visit' in read
-              ? { branchExternalId: data?.lpu_id ?? '', visits: [read.visit], unreadable: [] }
-              : { branchExternalId: data?.lpu_id ?? '', visits: [], unreadable: [read] },
-          ];
-        });
-      },
+      readRecords,
     },
+  };
+}
+
+type FindVisit = (caller: Caller, place: BranchPlace, id: string) => Promise<ProviderResult<VisitFacts>>;
+
+/** What can be changed at the clinic, as far as the calls are available. */
+function changesOf(
+  api: MedflexApi,
+  trigger: TriggerPaths,
+  findVisit: FindVisit,
+): Pick<BookingCapability, 'setStatus' | 'cancelVisit' | 'moveVisit'> {
+  const post = (caller: Caller, path: string, id: string, json: unknown) =>
+    api.send(
+      clinicCaller(caller),
+      { method: 'POST', path: path.replace('{uuid}', encodeURIComponent(id)), json },
+      z.unknown(),
+    );
+
+  return {
+    async setStatus(caller, place, visitId, { status, isWanted }) {
+      if (trigger.status === '' || status !== 'confirmed') return notOpened(null);
+      const found = await findVisit(caller, place, visitId);
+      if (!found.isOk) return found;
+      const current = found.value;
+      if (!isWanted(current)) return { isOk: true, value: { visit: current, isWritten: false } };
+      const written = await post(caller, trigger.status, visitId, { status: 'confirmed' });
+      if (!written.isOk) return ofTrigger(written);
+      return { isOk: true, value: { visit: { ...current, status }, isWritten: true } };
+    },
+
+    async cancelVisit(caller, _branchId, visitId) {
+      const own = await isOurs(api, caller, visitId);
+      if (!own.isOk) return withoutStatus(own);
+      if (own.value) {
+        const result = await cancel(api, clinicCaller(caller), visitId);
+        if (!result.isOk) return result;
+        if (result.value === 'cancelled') return { isOk: true, value: null };
+      }
+      if (trigger.status === '') return notOpened(null);
+      const written = await post(caller, trigger.status, visitId, { status: 'canceled' });
+      return written.isOk ? { isOk: true, value: null } : ofTrigger(written);
+    },
+
+    ...(trigger.move !== '' &&
+      ({
+        async moveVisit(caller, place, visitId, { startsAt, isWanted }) {
+          const found = await findVisit(caller, place, visitId);
+          if (!found.isOk) return found;
+          const current = found.value;
+          if (!isWanted(current)) return { isOk: true, value: { visit: current, isWritten: false } };
+          const wall = (at: Temporal.Instant) => at.toZonedDateTimeISO(place.timeZone).toPlainDateTime();
+          const written = await post(caller, trigger.move, visitId, {
+            dt_start: wallOf(wall(startsAt)),
+            dt_end: wallOf(wall(startsAt.add({ minutes: current.durationMinutes }))),
+          });
+          if (!written.isOk && written.status !== null && NOT_FREE.includes(written.status))
+            return { isOk: true, value: 'taken' };
+          if (!written.isOk) return ofTrigger(written);
+          return { isOk: true, value: { visit: { ...current, startsAt }, isWritten: true } };
+        },
+      } satisfies Pick<BookingCapability, 'moveVisit'>)),
   };
 }
 
@@ -279,6 +279,23 @@ async function isOurs(api: MedflexApi, caller: Caller, uuid: string) {
   const listed = await api.list(clinicCaller(caller), { path: '/direct_appointment/history/', query }, Appointment);
   if (!listed.isOk) return isClosed(listed) ? ({ isOk: true, value: false } as const) : listed;
   return { isOk: true, value: listed.value.some((one) => one.uuid === uuid) } as const;
+}
+
+/** Payloads hold whole appointments. */
+function readRecords(body: Buffer, places: readonly BranchPlace[]): RecordPayload[] {
+  const known = new Map(places.map((place) => [place.externalId, place]));
+  return parsedItems(body).flatMap((json) => {
+    const { data } = z.object({ lpu_id: z.union([z.int(), z.string()]).transform(String) }).safeParse(json);
+    const place = data && known.get(data.lpu_id);
+    if (data && !place) return [];
+    const fallback: BranchPlace = { externalId: '', timeZone: 'UTC', currency: CURRENCY };
+    const read = readAppointment(json, place ?? fallback);
+    return [
+      'visit' in read
+        ? { branchExternalId: data?.lpu_id ?? '', visits: [read.visit], unreadable: [] }
+        : { branchExternalId: data?.lpu_id ?? '', visits: [], unreadable: [read] },
+    ];
+  });
 }
 
 /** A payload is one appointment or a list of them. */

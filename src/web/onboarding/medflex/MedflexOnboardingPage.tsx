@@ -4,8 +4,8 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
-import { useHome } from './use-home.ts';
+import { FirstSteps } from '#web/onboarding/FirstSteps.tsx';
+import { useHome } from '#web/onboarding/use-home.ts';
 
 /** Route: /account/medflex-onboarding. The steps go on from where the cabinet stands. */
 export function MedflexOnboardingPage() {
