@@ -26,5 +26,6 @@ export const CONNECTION_GROUPS: Readonly<
   iiko: 'iikoAccounts',
   amo: 'amoAccounts',
   chatwoot: 'chatwootAccounts',
+  medflex: null,
   api: null,
 };

@@ -22,6 +22,8 @@ export type ConnectionKindDeclaration = {
   sendsToken: boolean;
   /** The vendor signs its payloads with secrets of its own. */
   signs?: true;
+  /** Its records name masters and services that no list of the vendor may have. */
+  namesInRecords?: true;
   /** Rights the connected user may lack. */
   rights: readonly (typeof CRM_RIGHTS)[number][];
   /** Empty where no credentials are typed: such a connection is created automatically, or by a consent. */

@@ -4,6 +4,7 @@ import { AMO } from './kinds/amo.ts';
 import { API } from './kinds/api.ts';
 import { CHATWOOT } from './kinds/chatwoot.ts';
 import { IIKO } from './kinds/iiko.ts';
+import { MEDFLEX } from './kinds/medflex.ts';
 import { YCLIENTS } from './kinds/yclients.ts';
 
 /** Every kind of connection, by its name in the API and in the database; in the order people are offered them. */
@@ -13,6 +14,7 @@ export const CONNECTION_KIND_DECLARATIONS = {
   iiko: IIKO,
   amo: AMO,
   chatwoot: CHATWOOT,
+  medflex: MEDFLEX,
   api: API,
 } as const satisfies Record<string, ConnectionKindDeclaration>;
 

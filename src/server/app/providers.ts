@@ -16,6 +16,7 @@ import { sharedRateLimiter as iikoTurns } from '#server/providers/iiko/rate-limi
 import { createGreenApiTelegram } from '#server/providers/green-api/telegram-provider.ts';
 import { createMax } from '#server/providers/max/provider.ts';
 import { createMedflex } from '#server/providers/medflex/provider.ts';
+import { createMedflexSource } from '#server/providers/medflex/source.ts';
 import { sharedRateLimiter as medflexTurns } from '#server/providers/medflex/rate-limiter.ts';
 import { createSystemSms } from '#server/providers/sigma/system-sms.ts';
 import { createSigma } from '#server/providers/sigma/provider.ts';
@@ -56,6 +57,7 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
   ];
   const rateLimiterOf = (kind: 'yclients' | 'altegio') =>
     sharedRateLimiter(db, kind, { ...config[kind].limits, egress: config.egressName });
+  const medflex = { http, ...config.medflex, rateLimiter: medflexTurns(db, config.medflex.limits) };
   const sources = [
     createYclients({ http, rateLimiter: rateLimiterOf('yclients'), ...config.yclients }),
     createAltegio({ http, rateLimiter: rateLimiterOf('altegio'), ...config.altegio }),
@@ -66,14 +68,11 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
       redirectUri: `${config.publicUrl}/accounts/amo/connect`,
       ...config.amo,
     }),
+    createMedflexSource({ ...medflex, clock }),
     createIiko({ http, db, vault, clock, rateLimiter: iikoTurns(db, config.iiko.limits), ...config.iiko }),
     createChatwoot(chatwoot),
   ];
-  const clinics = createMedflex({
-    http,
-    ...config.medflex,
-    rateLimiter: medflexTurns(db, config.medflex.limits),
-  });
+  const clinics = createMedflex(medflex);
   const marketplaces = [YCLIENTS, ALTEGIO].map((profile) => {
     const { baseUrl } = config.marketplace[profile.kind];
     return createMarketplace(profile, {

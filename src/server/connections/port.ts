@@ -3,7 +3,7 @@ import type { DeliveryKind, OrderLine, OrderStatus } from '#contract/orders/call
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { VisitStatus } from '#contract/visits/calls.ts';
 import type { Context } from '#server/platform/context/context.ts';
-import type { ClinicProvider } from './clinic-port.ts';
+import type { ClinicProvider, RecordPayload } from './clinic-port.ts';
 import type { DealCapability } from './deal-port.ts';
 import type { PayloadSignature } from './signature-port.ts';
 import type { TalkCapability } from './talk-port.ts';
@@ -167,6 +167,8 @@ export type BookingCapability = {
    * second is dropped.
    */
   isTimed(body: Buffer): boolean;
+  /** Where payloads hold whole records and a token of ours: those of `places`. @throws {UnreadablePayload} */
+  readRecords?(body: Buffer, places: readonly BranchPlace[]): RecordPayload[];
 };
 
 /** Orders, which arrive whole in the payloads. */

@@ -69,7 +69,7 @@ function payloadKey({ body, receivedAt }: WebhookPayload, isTimed: boolean): str
   return isTimed ? key : `${key}:${receivedAt.epochMilliseconds}`;
 }
 
-/** Returns the Authorization header without its optional `Bearer`. */
+/** Returns the Authorization header without its optional `Bearer` or `Token`. */
 function tokenOf({ authorization = '' }: Record<string, string>): string {
-  return authorization.replace(/^Bearer\s+/i, '').trim();
+  return authorization.replace(/^(?:Bearer|Token)\s+/i, '').trim();
 }

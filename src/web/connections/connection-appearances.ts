@@ -35,7 +35,7 @@ const OF_ACCOUNTS = [
 /** Texts and layout of a kind; texts are keys. */
 type Appearance = {
   /** Texts about its branches and records, and about connecting it. */
-  texts: 'connections:vendor' | 'connections:iiko' | 'connections:amo' | 'connections:chatwoot';
+  texts: 'connections:vendor' | 'connections:iiko' | 'connections:amo' | 'connections:chatwoot' | 'connections:medflex';
   /** Problems with texts of their own, and their keys. */
   ownTroubles:
     | { troubles: typeof WITHOUT_BOOKINGS; texts: 'connections:iiko.trouble' | 'connections:chatwoot.trouble' }
@@ -70,6 +70,7 @@ const APPEARANCES = {
     showsNumbers: false,
     marketplace: null,
   },
+  medflex: { texts: 'connections:medflex', ownTroubles: null, showsNumbers: true, marketplace: null },
   api: { ...BOOKING, marketplace: null },
 } as const satisfies Record<ConnectionKindName, Appearance>;
 

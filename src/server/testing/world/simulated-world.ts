@@ -38,6 +38,8 @@ export const platformsIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   MEDFLEX_BASE_URL: `${url}/medflex`,
   MEDFLEX_CALLS_PER_SECOND: '1000',
   CHATWOOT_BASE_URL: `${url}/chatwoot`,
+  MEDFLEX_STATUS_PATH: '/appointments/appointments/{uuid}/status/',
+  MEDFLEX_MOVE_PATH: '/appointments/appointments/{uuid}/move/',
 });
 
 /** Environment variables with the address and keys of the simulated CRM. */

@@ -17,6 +17,8 @@ export const CONNECT_PATHS = {
   altegio: '/accounts/altegio',
   iiko: '/accounts/iiko',
   amo: '/accounts/amo',
+  chatwoot: '/accounts/chatwoot',
+  medflex: '/accounts/medflexLpus',
   api: '/accounts/api',
 } as const satisfies Record<ConnectionKind, string>;
 
