@@ -198,7 +198,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'lost_webhook',
-    title: 'what lost webhooks were about is found by looking for changes',
+    title: 'what lost webhooks were about is found by the next look for changes, also after an hour that lost a third',
     async play(place) {
       const { binding, world } = place;
       await binding.switchWebhooks(world, false);
@@ -210,6 +210,17 @@ export const SCENARIOS: readonly Scenario[] = [
       await place.change(id);
       await place.poll();
       expect(await place.records()).toEqual([{ id, status: binding.statuses.changed }]);
+      await binding.switchWebhooks(world, true);
+      const hour = [id];
+      for (let minute = 0; minute < 60; minute += 3) {
+        hour.push(await place.create({ isSilent: minute % 9 === 0 }));
+        await place.pass(3);
+      }
+      await place.settle();
+      const arrived = await place.records();
+      expect(arrived.length).toBeLessThan(hour.length);
+      await place.poll();
+      expect((await place.records()).map((one) => one.id)).toEqual(hour.toSorted());
     },
   },
   {
