@@ -72,6 +72,8 @@ export const Connection = z.object({
   webhookUrl: z.string(),
   /** The token the vendor must send, when it has to be entered by hand too. */
   webhookToken: z.string().nullable(),
+  /** Until when calls are let in, where the access ends by itself; `isRenewed`: we renew it before. */
+  access: z.object({ until: Instant, isRenewed: z.boolean() }).nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
 

@@ -5,9 +5,15 @@ import { restaurantPlace } from './restaurant-place.ts';
 import { salonPlace } from './salon-place.ts';
 
 /** Connects a source. A new source needs an entry here to get journeys. */
-export const PLACES: Readonly<Record<ConnectionKind, (opening: Opening) => Promise<Place>>> = {
+const PLACES: Readonly<Record<Exclude<ConnectionKind, 'amo'>, (opening: Opening) => Promise<Place>>> = {
   yclients: (opening) => salonPlace(opening, 'yclients'),
   altegio: (opening) => salonPlace(opening, 'altegio'),
   iiko: restaurantPlace,
   api: apiPlace,
 };
+
+/** @throws for a source without journeys */
+export function placeOf(source: ConnectionKind): (opening: Opening) => Promise<Place> {
+  if (source === 'amo') throw new Error('amo has no visits or orders');
+  return PLACES[source];
+}

@@ -18,7 +18,7 @@ import {
   type SimulatedWorld,
 } from '#server/testing/world/simulated-world.ts';
 import type { Person, Place } from './place.ts';
-import { PLACES } from './places.ts';
+import { placeOf } from './places.ts';
 
 type PassedTime = { hours?: number; minutes?: number; seconds?: number };
 
@@ -79,7 +79,7 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
   const whatsApp = (await server.call(connectChannel, { token: owner.token, body: number })).body;
   const bot = { kind: 'telegram_bot' as const, token: '700000001:DEMO-bot-token' };
   const telegram = (await server.call(connectChannel, { token: owner.token, body: bot })).body;
-  const place = await PLACES[source]({ server, world, owner });
+  const place = await placeOf(source)({ server, world, owner });
   await settle();
 
   let people = 0;
