@@ -42,4 +42,10 @@ export const BOOKING_RIGHTS = [
 /** What only an administrator of a desk of operators may do. */
 export const DESK_RIGHTS = ['desk_webhooks', 'desk_inboxes', 'desk_bots'] as const;
 
-export const CRM_RIGHTS = [...BOOKING_RIGHTS, 'account_admin', 'webhooks_plan', ...DESK_RIGHTS, 'appointments'] as const;
+export const CRM_RIGHTS = [
+  ...BOOKING_RIGHTS,
+  'account_admin',
+  'webhooks_plan',
+  ...DESK_RIGHTS,
+  'appointments',
+] as const;
