@@ -53,6 +53,11 @@ const D360 = {
   name: 'Студия Линия',
 };
 const BOT = `${randomInt(700_001_000, 700_999_999)}:WALK-bot-token`;
+const MAX = {
+  token: `max-walk-${randomBytes(8).toString('hex')}`,
+  username: `walk_${randomBytes(4).toString('hex')}_bot`,
+  name: 'Студия Линия',
+};
 const LINKED = '79990000230';
 const ACCOUNT = '79990000131';
 
@@ -122,6 +127,20 @@ export const CHANNEL_ROWS: readonly ChannelRow[] = [
       return sentTo(chats, phone);
     },
     die: (world) => world.ask('DELETE', `/tg/bots/${BOT}`),
+    trouble: 'Токен не подошёл',
+  },
+  {
+    name: 'max_bot',
+    path: '/accounts/max',
+    prepare: (world) => world.ask('POST', '/max/bots', MAX),
+    async connect(page) {
+      await fill(page, 'Токен бота', MAX.token);
+      await press(page, 'Проверить и подключить');
+    },
+    introduce: (world, phone) => world.ask('POST', '/max/inbound', { bot: MAX.username, from: phone, contact: true }),
+    write: (world, phone, text) => world.ask('POST', '/max/inbound', { bot: MAX.username, from: phone, text }),
+    received: (world, phone) => onPhone(world, 'max', phone, MAX.username),
+    die: (world) => world.ask('PATCH', `/max/bots/${MAX.username}`, { token: `${MAX.token}-other` }),
     trouble: 'Токен не подошёл',
   },
   {

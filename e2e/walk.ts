@@ -25,6 +25,7 @@ export async function findPlaces({ owner }: Demo): Promise<Places> {
   });
   const mailing = await owner<{ id: string }>('POST', '/distributions', {});
   const assistant = await owner<{ id: string }>('POST', '/assistants', { title: 'Анна', trade: 'salon' });
+  await owner('POST', '/ideas', { title: 'Календарь на неделю', text: 'Видеть неделю целиком.', language: 'ru' });
   const { pages, ...widgets } = await makeWidgets(owner);
   const [flow] = flows;
   const ids = { ...widgets, mailing: mailing.id, assistant: assistant.id, entry: entry.id };

@@ -126,6 +126,17 @@ test('refusals, decision rules and notices have their words in the file of the r
   expect(elsewhere).toEqual([]);
 });
 
+test('each kind of write to an outside system has its words in the file of its room', () => {
+  const kinds = filesIn('server/*/commands.ts').flatMap((file) =>
+    [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^ +name: '(\w+)\.(\w+)',$/gm)].map(
+      ([, room = '', name]) => ({ room, key: `${room}_${name}` }),
+    ),
+  );
+  expect(kinds.length).toBeGreaterThan(3);
+  const wordless = kinds.filter(({ room, key }) => !textsIn(`web/locales/en/${room}.json`).has(`command.${key}`));
+  expect(wordless).toEqual([]);
+});
+
 /** All texts of the web in a language, by `room:key`; those of sections by the name under which they are read. */
 function webTextsIn(language: string): Map<string, string> {
   return new Map(

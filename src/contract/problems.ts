@@ -1,6 +1,7 @@
 import { ADMIN_PROBLEMS } from './admin/codes.ts';
 import { CASES_PROBLEMS } from './assistants/case-codes.ts';
 import { ANNOUNCEMENTS_PROBLEMS } from './announcements/codes.ts';
+import { IDEAS_PROBLEMS } from './ideas/codes.ts';
 import { ASSISTANTS_PROBLEMS } from './assistants/codes.ts';
 import { FLOWER_SHOP_PROBLEMS } from './assistants/flower-shop-codes.ts';
 import { KNOWLEDGE_PROBLEMS } from './assistants/knowledge-codes.ts';
@@ -13,6 +14,7 @@ import { CHANNELS_PROBLEMS } from './channels/codes.ts';
 import { CONNECTIONS_PROBLEMS } from './connections/codes.ts';
 import { CONTACTS_PROBLEMS } from './contacts/codes.ts';
 import { CONVERSATIONS_PROBLEMS } from './conversations/codes.ts';
+import { DEALS_PROBLEMS } from './deals/codes.ts';
 import { DESK_PROBLEMS } from './desk/codes.ts';
 import { DELIVERY_PROBLEMS } from './delivery/codes.ts';
 import { FLOWS_PROBLEMS } from './flows/codes.ts';
@@ -54,11 +56,13 @@ export const PROBLEMS = {
   ...COMMON_PROBLEMS,
   ...AUTH_PROBLEMS,
   ...ANNOUNCEMENTS_PROBLEMS,
+  ...IDEAS_PROBLEMS,
   ...BILLING_PROBLEMS,
   ...CHANNELS_PROBLEMS,
   ...CONNECTIONS_PROBLEMS,
   ...CONTACTS_PROBLEMS,
   ...VISITS_PROBLEMS,
+  ...DEALS_PROBLEMS,
   ...INTEGRATIONS_PROBLEMS,
   ...TEXTS_PROBLEMS,
   ...TEMPLATES_PROBLEMS,

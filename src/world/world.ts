@@ -26,6 +26,7 @@ import { servePhones } from './control/phones.ts';
 import { createServer } from './sim/server.ts';
 import { SERVICES } from './control/services.ts';
 import { type Sim, type SimOptions, createSim } from './sim/sim.ts';
+import { serveStaff } from './control/staff.ts';
 import { serveSupport } from './control/support.ts';
 import { controlTelegram } from './telegram/control.ts';
 import { telegramRefusal } from './telegram/errors.ts';
@@ -127,5 +128,6 @@ function serveServices(app: FastifyInstance, sim: Sim): void {
   controlPrograms(app, sim);
   for (const service of SERVICES) service.serve(app, sim);
   servePhones(app, sim);
+  serveStaff(app, sim);
   serveBusinessAccounts(app, sim);
 }

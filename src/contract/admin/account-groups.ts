@@ -19,11 +19,13 @@ export const CHANNEL_GROUPS: Readonly<
 
 /** The same, of connections. */
 export const CONNECTION_GROUPS: Readonly<
-  Record<ConnectionKindName, 'yclientsCompanies' | 'iikoAccounts' | 'chatwootAccounts' | null>
+  Record<ConnectionKindName, 'yclientsCompanies' | 'iikoAccounts' | 'amoAccounts' | 'chatwootAccounts' | null>
 > = {
   yclients: 'yclientsCompanies',
   altegio: 'yclientsCompanies',
   iiko: 'iikoAccounts',
+  amo: 'amoAccounts',
   chatwoot: 'chatwootAccounts',
+  medflex: null,
   api: null,
 };

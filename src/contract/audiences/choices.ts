@@ -3,6 +3,7 @@ import { RfmDashboardId } from './rfm-ids.ts';
 import { SegmentId } from './segments.ts';
 import { ChannelKind } from '#contract/channels/calls.ts';
 import { ConnectionKind } from '#contract/connections/calls.ts';
+import { DealPipelineId, DealStageId } from '#contract/deals/ids.ts';
 import { ImportId } from '#contract/imports/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 
@@ -27,6 +28,13 @@ export const listFlowChoices = endpoint({
     eventNames: z.array(z.string()),
     /** Properties of recent events: a text may use them like variables. */
     eventProperties: z.array(z.object({ eventName: z.string(), properties: z.array(z.string()) })),
+    /** Stages of the connected CRMs in their order; the titles of each begin with its pipeline's. */
+    dealStages: z.array(z.object({ id: DealStageId, title: z.string() })),
+    dealPipelines: z.array(z.object({ id: DealPipelineId, title: z.string() })),
+    /** Names of the employees who are responsible for deals; at most 200. */
+    dealResponsibles: z.array(z.string()),
+    /** Tags of deals; at most 200. */
+    dealTags: z.array(z.string()),
     /** ISO 4217; the currency of amounts in conditions. */
     currency: z.string(),
     /** Kinds of systems the cabinet is connected to. */

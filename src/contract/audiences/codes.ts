@@ -34,4 +34,8 @@ export const AUDIENCE_RULES = [
   'order_status_differs',
   'delivery_kind_differs',
   'event_name_differs',
+  'deal_stage_differs',
+  'deal_pipeline_differs',
+  'deal_responsible_differs',
+  'deal_tag_differs',
 ] as const;

@@ -19,6 +19,10 @@ export const LIST_FIELDS = [
   'change',
   'order_status',
   'delivery_kind',
+  'deal_stage',
+  'deal_pipeline',
+  'deal_responsible',
+  'deal_tag',
   'event_name',
 ] as const;
 

@@ -141,6 +141,7 @@ export const AUDIT_ACTIONS = {
   'manager.changed': { operator: true },
   'pay_destination.created': { operator: true },
   'news.changed': { operator: true },
+  'idea.answered': { operator: true },
   'sending.paused': {},
   'sending.continued': {},
   'messages.released': {},

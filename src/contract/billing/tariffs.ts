@@ -5,7 +5,7 @@ import type { Brand } from '#contract/brands/brands.ts';
  * every cabinet, also after its tariff has ended.
  *
  * - `notifications`: flows about visits and birthdays, reports to the owner, the waiting list's offers, and bots of steps and of bookings.
- * - `order_flows`, `cart_flows`, `event_flows`: flows about orders, carts, and events that come over the API.
+ * - `order_flows`, `deal_flows`, `cart_flows`, `event_flows`: flows about orders, deals, carts, and events that come over the API.
  * - `mailings`: sending mailings.
  * - `api`: calls of API clients.
  * - `assistants`: answers of AI assistants.
@@ -14,6 +14,7 @@ import type { Brand } from '#contract/brands/brands.ts';
 export const ABILITIES = [
   'notifications',
   'order_flows',
+  'deal_flows',
   'cart_flows',
   'event_flows',
   'mailings',
@@ -69,7 +70,7 @@ export const TARIFFS: readonly Tariff[] = [
   tariff(0, ['notifications'], price(1200, 15), { itemKind: 'companies' }),
   tariff(1, ['notifications', 'mailings'], price(2500, 30), { itemKind: 'companies', messagesPerMonth: 500 }),
   tariff(2, ABILITIES, null),
-  tariff(3, [], price(2500, 30)),
+  tariff(3, ['notifications', 'deal_flows'], price(2500, 30)),
   tariff(4, ['notifications', 'order_flows'], price(2500, 30), { itemKind: 'organizations' }),
   tariff(5, ['notifications', 'order_flows', 'mailings'], price(3500, 40), {
     itemKind: 'organizations',

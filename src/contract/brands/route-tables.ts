@@ -8,6 +8,7 @@ const COMMON = [
   '/account',
   '/admin',
   '/demo',
+  '/help',
   '/terms',
   '/404',
   '/widget/404',

@@ -136,6 +136,7 @@ export const ADMIN_SIDEBAR = [
   { key: 'admin_health', path: '/admin/health' },
   { key: 'admin_new_clients', path: '/admin/newClients' },
   { key: 'admin_news', path: '/admin/news' },
+  { key: 'admin_ideas', path: '/admin/ideas' },
 ] as const;
 
 /** Returns the group of outside accounts, with those a domain offers. */

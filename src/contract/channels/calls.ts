@@ -38,6 +38,10 @@ export const Channel = z.object({
   lastCheckedAt: Instant.nullable(),
   /** Whether the provider did not answer the last check. */
   isCheckUnanswered: z.boolean(),
+  /** When its templates were last read; null: never, or it has none. */
+  templatesReadAt: Instant.nullable(),
+  /** Why the last attempt to read them failed; null: it did not. */
+  templatesTrouble: ChannelTrouble.nullable(),
   /** Sending is paused until then: the provider reported too many messages. */
   restsUntil: Instant.nullable(),
   lastInboundAt: Instant.nullable(),
@@ -72,8 +76,8 @@ export const Channel = z.object({
 });
 export type Channel = z.infer<typeof Channel>;
 
-/** Header media of a WhatsApp template: the flow's own picture, or its PDF. */
-export const TemplateMedia = z.enum(['image', 'document']);
+/** Header media of a WhatsApp template: the flow's own picture, its PDF, or its video. */
+export const TemplateMedia = z.enum(['image', 'document', 'video']);
 export type TemplateMedia = z.infer<typeof TemplateMedia>;
 
 /** A template that the provider approved or is reviewing. Only `approved` can be sent. */
@@ -89,6 +93,8 @@ export const ChannelTemplate = z.object({
   parameterCount: z.int(),
   /** Media the header requires; null: none. */
   media: TemplateMedia.nullable(),
+  /** Whether it shows media: those of the message, or media that were fixed when it was approved. */
+  hasMedia: z.boolean(),
   /**
    * Whether texts for the body and its media are enough; else it needs a video, say, or a link with a placeholder,
    * which flows do not fill.

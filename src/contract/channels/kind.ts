@@ -28,6 +28,16 @@ export type ChannelLimits = {
   imageShape: { maxSides: number; maxRatio: number } | null;
   /** 0 where the channel has no documents. */
   maxDocumentMegabytes: number;
+  /** 0 where the channel has no videos; those of a message are MP4. */
+  maxVideoMegabytes: number;
+  /** 0 where the channel has no sound. */
+  maxAudioMegabytes: number;
+  /** MIME types of sound that the channel takes; the others are sent as links. */
+  audioMimes: readonly string[];
+  /** Those of them that arrive as a voice message. */
+  voiceMimes: readonly string[];
+  /** Whether a text may stand beside sound; else sound with a text is sent as a link in it. */
+  captionsAudio: boolean;
   /** Whether a long text is billed as several messages. */
   isBilledByParts: boolean;
   /** MIME types of documents the channel takes by URL; null any. */

@@ -13,6 +13,11 @@ export const SMS_LIMITS = {
   imageShape: null,
   maxDocumentMegabytes: 0,
   documentMimes: [],
+  maxVideoMegabytes: 0,
+  maxAudioMegabytes: 0,
+  audioMimes: [],
+  voiceMimes: [],
+  captionsAudio: false,
   hasInbound: true,
   buttons: { answers: 0, urls: 0, calls: 0, canMix: false, withImage: false, maxTitleLength: 0, maxTextLength: 0 },
 } as const satisfies ChannelLimits;

@@ -3,7 +3,7 @@ import { ChannelId, ChannelKind } from '#contract/channels/calls.ts';
 import { BranchId } from '#contract/connections/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Language } from '#contract/primitives.ts';
-import { TextContent } from '#contract/texts/calls.ts';
+import { ContactTexts } from '#contract/texts/calls.ts';
 import { LONGEST_TEXT } from '#contract/texts/values.ts';
 import { CHATBOT_KINDS, LONGEST_CHATBOT_TITLE, TRIAL_EFFECTS, UNREADY } from './values.ts';
 
@@ -77,7 +77,7 @@ export const restoreChatbot = endpoint({
   problems: ['chatbot.not_found', 'chatbot.place_taken', 'chatbot.limit_reached', 'chatbot.trigger_taken'],
 });
 
-const Texts = TextContent.shape.texts;
+const Texts = ContactTexts;
 
 /** The part of a booking bot that its replies and changes follow. */
 export const BookingReplies = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { Language } from '#contract/primitives.ts';
-import { TextContent } from '#contract/texts/calls.ts';
+import { ContactTexts } from '#contract/texts/calls.ts';
 import { LONGEST_TEXT } from '#contract/texts/values.ts';
 import { ChatbotId, ChatbotPlace } from './calls.ts';
 import {
@@ -55,7 +55,7 @@ export const ScriptTrigger = z.discriminatedUnion('kind', [
 ]);
 export type ScriptTrigger = z.infer<typeof ScriptTrigger>;
 
-const Texts = TextContent.shape.texts;
+const Texts = ContactTexts;
 
 /** A button of a message. The number of its place, and its title in words, answer too. */
 export const ScriptButton = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CREDENTIAL_SCHEMAS } from './credential-schemas.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Instant, TimeZone } from '#contract/primitives.ts';
+import { Instant, PastedSecret, TimeZone } from '#contract/primitives.ts';
 import type { CredentialWay } from './kind.ts';
 import { CONNECTION_KINDS, connectionKind } from './kinds.ts';
-import { CONNECTION_TROUBLES, CRM_RIGHTS } from './values.ts';
+import { CONNECTION_TROUBLES, CRM_RIGHTS, BOOKING_RIGHTS } from './values.ts';
 
 export const ConnectionId = z.uuid().brand<'ConnectionId'>();
 export type ConnectionId = z.infer<typeof ConnectionId>;
@@ -20,6 +20,8 @@ export type ConnectionTrouble = z.infer<typeof ConnectionTrouble>;
 
 /** Rights of the connected user without which features do not work (the specification, section 6). */
 export const CrmRight = z.enum(CRM_RIGHTS);
+export const PlatformRight = z.enum(BOOKING_RIGHTS);
+export type PlatformRight = z.infer<typeof PlatformRight>;
 export type CrmRight = z.infer<typeof CrmRight>;
 
 /** A place of business, as the booking system has it. */
@@ -67,11 +69,22 @@ export const Connection = z.object({
   lastCheckedAt: Instant.nullable(),
   lastEventAt: Instant.nullable(),
   unreadableCount: z.int(),
+  /** Writes to it that were refused, or whose outcome is unknown. */
+  failedCommandsCount: z.int(),
   branches: z.array(Branch),
   /** The URL the vendor must post to, when it has to be entered by hand; empty where no vendor posts. */
   webhookUrl: z.string(),
   /** The token the vendor must send, when it has to be entered by hand too. */
   webhookToken: z.string().nullable(),
+  /** Signatures of the payloads; null where the kind has none. */
+  signatures: z
+    .object({
+      isVerified: z.boolean(),
+      /** Payloads that were refused since the secret was last entered. */
+      failures: z.int(),
+      failedAt: Instant.nullable(),
+    })
+    .nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -184,6 +197,17 @@ export const takeBranchWebhooks = endpoint({
   params: z.object({ connectionId: ConnectionId, branchId: BranchId }),
   reply: Connection,
   problems: ['connection.not_found', 'branch.not_found', 'connection.check_failed', 'provider.unreachable'],
+});
+
+export const changeSignatures = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/connections/:connectionId/signatures',
+  access: 'owner',
+  summary: 'Stores a secret by which an outside system signs, or switches the verification of signatures.',
+  params: z.object({ connectionId: ConnectionId }),
+  body: z.object({ secret: PastedSecret.optional(), isVerified: z.boolean().optional() }),
+  reply: Connection,
+  problems: ['connection.not_found'],
 });
 
 export const resyncConnection = endpoint({

@@ -15,6 +15,10 @@ export const CONNECTIONS_PROBLEMS = {
   'marketplace.wrong_signature': 400,
   'marketplace.no_branches': 400,
   'install.not_found': 404,
+  'consent.not_configured': 409,
+  'consent.no_parameters': 422,
+  'consent.wrong_state': 422,
+  'consent.wrong_address': 422,
 } as const;
 
 /** Notices of the room to the members of a cabinet. */
@@ -24,4 +28,5 @@ export const CONNECTIONS_NOTICES = [
   'install_incomplete',
   'application_removed',
   'application_frozen',
+  'webhooks_restored',
 ] as const;

@@ -20,10 +20,16 @@ export type ConnectionKindDeclaration = {
   pollMinutes: number | null;
   /** Whether the vendor sends a token of ours with each payload; one without it is refused. */
   sendsToken: boolean;
+  /** The vendor signs its payloads with secrets of its own. */
+  signs?: true;
+  /** Its records name masters and services that no list of the vendor may have. */
+  namesInRecords?: true;
   /** Rights the connected user may lack. */
   rights: readonly (typeof CRM_RIGHTS)[number][];
-  /** Empty where there are no credentials: such a connection is created automatically. */
+  /** Empty where no credentials are typed: such a connection is created automatically, or by a consent. */
   ways: readonly CredentialWay[];
+  /** `consent`: the owner allows the access on a page of the system, which leads back to us. */
+  connects?: 'consent';
   /** The page on which its connections are managed. */
   page: string;
 };

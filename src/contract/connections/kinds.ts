@@ -1,8 +1,10 @@
 import type { ConnectionKindDeclaration } from './kind.ts';
 import { ALTEGIO } from './kinds/altegio.ts';
+import { AMO } from './kinds/amo.ts';
 import { API } from './kinds/api.ts';
 import { CHATWOOT } from './kinds/chatwoot.ts';
 import { IIKO } from './kinds/iiko.ts';
+import { MEDFLEX } from './kinds/medflex.ts';
 import { YCLIENTS } from './kinds/yclients.ts';
 
 /** Every kind of connection, by its name in the API and in the database; in the order people are offered them. */
@@ -10,7 +12,9 @@ export const CONNECTION_KIND_DECLARATIONS = {
   yclients: YCLIENTS,
   altegio: ALTEGIO,
   iiko: IIKO,
+  amo: AMO,
   chatwoot: CHATWOOT,
+  medflex: MEDFLEX,
   api: API,
 } as const satisfies Record<string, ConnectionKindDeclaration>;
 
@@ -27,6 +31,10 @@ export const connectionKind = (kind: ConnectionKindName): ConnectionKindDeclarat
 
 /** Returns whether orders are read from a kind, and not visits. */
 export const readsOrders = (kind: ConnectionKindName): boolean => connectionKind(kind).reads === 'orders';
+
+/** Kinds that an owner connects on a page of the system. */
+export const CONSENT_KINDS = ['amo'] as const satisfies readonly ConnectionKindName[];
+export type ConsentKindName = (typeof CONSENT_KINDS)[number];
 
 /** Returns whether a kind is polled; API clients send by themselves. */
 export const isPolled = (kind: ConnectionKindName): boolean => connectionKind(kind).reads !== null;

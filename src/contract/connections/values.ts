@@ -16,12 +16,14 @@ export const CONNECTION_TROUBLES = [
   'licence_expired',
   'hooks_manual',
   'hooks_foreign',
+  'application_removed',
   'application_frozen',
   'unreachable',
   'unexpected_answer',
 ] as const;
 
-export const PLATFORM_RIGHTS = [
+/** Rights of users of booking systems. */
+export const BOOKING_RIGHTS = [
   'timetable_phones',
   'records_form',
   'client_data',
@@ -40,4 +42,4 @@ export const PLATFORM_RIGHTS = [
 /** What only an administrator of a desk of operators may do. */
 export const DESK_RIGHTS = ['desk_webhooks', 'desk_inboxes', 'desk_bots'] as const;
 
-export const CRM_RIGHTS = [...PLATFORM_RIGHTS, ...DESK_RIGHTS] as const;
+export const CRM_RIGHTS = [...BOOKING_RIGHTS, 'account_admin', 'webhooks_plan', ...DESK_RIGHTS, 'appointments'] as const;

@@ -116,6 +116,10 @@ type Names = {
   order_status_differs: OfCondition;
   delivery_kind_differs: OfCondition;
   event_name_differs: OfCondition;
+  deal_stage_differs: OfCondition;
+  deal_pipeline_differs: OfCondition;
+  deal_responsible_differs: OfCondition;
+  deal_tag_differs: OfCondition;
   first_visit_only: OfCondition | 'visitsCount';
   repeated_visit_only: OfCondition;
   shift_too_small: OfCondition;
@@ -128,6 +132,7 @@ type Names = {
   status_passed: 'status' | 'was';
   group_differs: 'is' | 'wanted';
   group_left: 'is' | 'wanted';
+  stage_passed: 'is' | 'wanted';
   cart_ordered: 'status';
   too_late: OfSending | 'lateDays' | 'knownAt' | 'heldUntil' | 'heldBy' | 'useBy' | 'now' | 'waitedFor';
   visit_past: 'startsAt' | 'now';

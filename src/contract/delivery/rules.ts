@@ -58,6 +58,8 @@ export const UNCONCERNED_RULES = [
   'status_differs',
   'change_differs',
   'order_status_differs',
+  'deal_stage_differs',
+  'deal_pipeline_differs',
   'event_name_differs',
 ] as const satisfies readonly (typeof DECISION_RULES)[number][];
 

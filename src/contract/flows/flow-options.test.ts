@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DealStageId } from '#contract/deals/ids.ts';
 import { FLOW_KIND_NAMES, flowKind } from './kinds.ts';
 import { FLOW_OPTION_VALUES } from './option-values.ts';
 import { FlowOptions, foreignOptions, optionNamesOf, optionsOf } from './options.ts';
@@ -12,6 +13,7 @@ const SAMPLES = {
   reviewUrl: 'https://maps.example/',
   groupMove: { dashboardId: null, fromGroups: [], toGroups: ['lost'] },
   reentry: { rule: 'once', minDays: 90 },
+  moveDeal: { stageId: DealStageId.parse('01920000-0000-7000-8000-000000000001') },
 } as const satisfies Record<keyof typeof FLOW_OPTION_VALUES, unknown>;
 
 test.each(FLOW_KIND_NAMES)('a flow of the kind %s has exactly its own options, and refuses others', (kind) => {

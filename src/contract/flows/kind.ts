@@ -20,6 +20,8 @@ export type FlowVariableName = (typeof TEXT_VARIABLES)[number];
  * - `same_status`: the subject still has the status the message is about.
  * - `moved_as_chosen`: the client moved in the flow's dashboard, between groups it is about.
  * - `still_in_group`: the client is still in the group they moved to, and has not moved since.
+ * - `same_stage`: the deal is still in the stage the message is about.
+ * - `deal_exists`, `task_open`: the deal was not deleted; nor was the task, and it is not done.
  */
 export type FlowCheck =
   | 'no_visit_ahead'
@@ -29,7 +31,10 @@ export type FlowCheck =
   | 'crosses_threshold'
   | 'same_status'
   | 'moved_as_chosen'
-  | 'still_in_group';
+  | 'still_in_group'
+  | 'same_stage'
+  | 'deal_exists'
+  | 'task_open';
 
 /** Events that may start a flow, by their names on the server. */
 export type FlowEventName =
@@ -40,6 +45,8 @@ export type FlowEventName =
   | 'visit.cancelled'
   | 'visit.status_changed'
   | 'order.status_changed'
+  | 'deal.created'
+  | 'deal.stage_changed'
   | 'cart.updated'
   | 'api.event'
   | 'client.group_moved';

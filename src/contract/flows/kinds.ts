@@ -4,6 +4,7 @@ import { API_EVENT } from './kinds/api-event.ts';
 import { BIRTHDAY } from './kinds/birthday.ts';
 import { CROSS_SELLING } from './kinds/cross-selling.ts';
 import { DAILY_REPORT } from './kinds/daily-report.ts';
+import { DEAL_CREATED, DEAL_STAGE, DEAL_TASK } from './kinds/deal.ts';
 import { FIRST_VISIT } from './kinds/first-visit.ts';
 import { GROUP_MOVED } from './kinds/group-moved.ts';
 import { LOST_CLIENT } from './kinds/lost-client.ts';
@@ -34,6 +35,9 @@ export const FLOW_KINDS = {
   threshold: THRESHOLD,
   birthday: BIRTHDAY,
   order_status: ORDER_STATUS,
+  deal_created: DEAL_CREATED,
+  deal_stage: DEAL_STAGE,
+  deal_task: DEAL_TASK,
   abandoned_cart: ABANDONED_CART,
   daily_report: DAILY_REPORT,
   weekly_report: WEEKLY_REPORT,

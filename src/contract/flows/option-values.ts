@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RfmDashboardId, RfmGroupKey } from '#contract/audiences/rfm-ids.ts';
+import { DealStageId } from '#contract/deals/ids.ts';
 import { Phone, WebAddress } from '#contract/primitives.ts';
 import { ServiceId } from '#contract/visits/calls.ts';
 import { LONGEST_REENTRY_DAYS, REENTRY_RULES } from './values.ts';
@@ -24,6 +25,8 @@ export const FLOW_OPTION_VALUES = {
   }),
   /** How often one client may get the message: for each move, once, or not within some days of the last one. */
   reentry: z.object({ rule: z.enum(REENTRY_RULES), minDays: z.int().min(1).max(LONGEST_REENTRY_DAYS) }),
+  /** The stage to which the deal is moved once the message is sent; null: it stays. */
+  moveDeal: z.object({ stageId: DealStageId }).nullable(),
   /** Page for reviews: the value of `{reviewForm}`. */
   reviewUrl: WebAddress.max(2000, { error: 'too_long' }).nullable(),
 };

@@ -52,5 +52,7 @@ export const getTestPhones = endpoint({
 export const uploadImage = { method: 'POST', path: '/api/v1/flows/images' } as const;
 /** Multipart, one field `file`: one of `DOCUMENT_EXTENSIONS`, checked by its bytes too. */
 export const uploadDocument = { method: 'POST', path: '/api/v1/flows/documents' } as const;
+/** Multipart, one field `file`: one of `MEDIA_EXTENSIONS`, a video or sound, checked by its bytes too. */
+export const uploadMedia = { method: 'POST', path: '/api/v1/flows/media' } as const;
 export const UploadedImage = z.object({ id: FileId, url: z.string(), name: z.string(), sizeBytes: z.int() });
 export type UploadedImage = z.infer<typeof UploadedImage>;

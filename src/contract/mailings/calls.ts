@@ -18,7 +18,7 @@ import {
 import { Instant, PageQuery, pageOf, Phone } from '#contract/primitives.ts';
 import { MailingRepeat } from './repeat.ts';
 import { SenderId } from '#contract/senders/calls.ts';
-import { TextContent } from '#contract/texts/calls.ts';
+import { ContactTexts, TextContent } from '#contract/texts/calls.ts';
 
 /** The sender of a mailing's messages has the id of the mailing. */
 export const MailingId = SenderId.brand<'MailingId'>();
@@ -81,7 +81,7 @@ export type MailingTiming = z.infer<typeof MailingTiming>;
 export const MailingExperiment = z.object({
   /** Beside the mailing's own text, which is variant A. */
   variants: z
-    .array(TextContent.shape.texts)
+    .array(ContactTexts)
     .min(1)
     .max(MAX_VARIANTS - 1),
   /** Percent of the recipients who get the test, all texts together. */

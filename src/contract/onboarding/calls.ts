@@ -7,6 +7,7 @@ import { CONVERSATIONS_NOTICES } from '#contract/conversations/codes.ts';
 import { DELIVERY_NOTICES } from '#contract/delivery/codes.ts';
 import { FLOWS_NOTICES } from '#contract/flows/codes.ts';
 import { MAILINGS_NOTICES } from '#contract/mailings/codes.ts';
+import { IDEAS_NOTICES } from '#contract/ideas/codes.ts';
 import { PARTNERS_NOTICES } from '#contract/partners/codes.ts';
 import { QUALITY_NOTICES } from '#contract/quality/codes.ts';
 import { REHEARSAL_NOTICES } from '#contract/rehearsal/codes.ts';
@@ -133,6 +134,7 @@ export const NoticeKind = z.enum([
   ...MAILINGS_NOTICES,
   ...TRANSFERS_NOTICES,
   ...WAITLIST_NOTICES,
+  ...IDEAS_NOTICES,
   ...PARTNERS_NOTICES,
   ...REHEARSAL_NOTICES,
   ...REPLIES_NOTICES,

@@ -32,6 +32,7 @@ export const TEMPLATE_LANGUAGES = [
  */
 export const TEMPLATE_STATUSES = [
   'approved',
+  'unsubmitted',
   'pending',
   'in_appeal',
   'rejected',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ChannelId } from '#contract/channels/calls.ts';
 import { Phone, WebAddress } from '#contract/primitives.ts';
+import { isEmptyMessage } from './empty-message.ts';
 import { LONGEST_TEXT, TEXT_VARIABLES } from './values.ts';
 
-/** An uploaded picture or document. */
+/** An uploaded picture, document, video or sound. */
 export const FileId = z.uuid().brand<'FileId'>();
 export type FileId = z.infer<typeof FileId>;
 
@@ -45,21 +46,27 @@ export const FilledTextTemplate = TextTemplate.extend({
   parameters: z.array(z.string().trim().min(1, { error: 'required' }).max(300)).max(20),
 });
 
+/** Texts by the contact's language; `default` serves the rest. Variables in braces. */
+export const ContactTexts = z
+  .object({ default: z.string().trim().min(1, { error: 'required' }).max(LONGEST_TEXT, { error: 'too_long' }) })
+  .catchall(z.string().max(LONGEST_TEXT, { error: 'too_long' }));
+
 /** A message as its author writes it, before its variables are filled. */
 export const TextContent = z
   .object({
-    /** Texts by the contact's language; `default` serves the rest. Variables in braces. */
+    /** As `ContactTexts`; `default` may be empty beside a file. */
     texts: z
-      .object({ default: z.string().trim().min(1, { error: 'required' }).max(LONGEST_TEXT, { error: 'too_long' }) })
+      .object({ default: z.string().trim().max(LONGEST_TEXT, { error: 'too_long' }) })
       .catchall(z.string().max(LONGEST_TEXT, { error: 'too_long' })),
     buttons: z.array(TextButton).max(3, { error: 'too_many_buttons' }).default([]),
-    /** The picture or document above the text: at most one, and no buttons with it. */
+    /** The picture, document, video or sound above the text: at most one, and no buttons with it. */
     imageId: FileId.nullable().default(null),
     templates: z.array(TextTemplate).max(40).default([]),
     /** Links leave as short ones of each recipient's own, so that clicks are known. */
     shortensLinks: z.boolean().default(false),
   })
   .superRefine((content, issues) => {
+    if (isEmptyMessage(content)) issues.addIssue({ code: 'custom', path: ['texts', 'default'], message: 'required' });
     const types = content.buttons.map((button) => button.type);
     const isRepeated = new Set(types).size < types.length;
     if (isRepeated) issues.addIssue({ code: 'custom', path: ['buttons'], message: 'button_type_repeated' });

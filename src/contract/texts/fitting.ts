@@ -1,3 +1,4 @@
+import { takesFile } from '#contract/channels/file-kinds.ts';
 import type { ChannelLimits } from '#contract/channels/kind.ts';
 
 /** A button before it is fitted to a channel. */
@@ -78,8 +79,7 @@ export function fitAttachment<I extends Image, F extends File>(
 ): Required<Attached<I, F>> {
   const isCaption = text.length <= can.maxCaptionLength;
   const hasImage = isCaption && can.maxImageMegabytes > 0;
-  const takesFile = can.maxDocumentMegabytes > 0 && (can.documentMimes?.includes(file?.mime ?? '') ?? true);
-  const hasFile = isCaption && takesFile;
+  const hasFile = file !== null && takesFile(can, file.mime, text);
   const lines = [
     ...(image && !hasImage ? [image.url] : []),
     ...(file && !hasFile ? [`${file.name}: ${file.url}`] : []),

@@ -98,6 +98,32 @@ test('a document is attached where the channel accepts its type, else its URL is
   });
 });
 
+const VIDEO = { url: 'https://ex.test/files/3', mime: 'video/mp4', name: 'Зал.mp4' };
+const VOICE = { url: 'https://ex.test/files/4', mime: 'audio/ogg', name: 'Голос.ogg' };
+
+test('SMS cannot carry a video or sound: each is a link', () => {
+  const sms = traitsOf('sigma_sms');
+  expect(fitAttachment(sms, { text: 'Вот', image: null, file: VIDEO })).toEqual({
+    text: 'Вот\n\nЗал.mp4: https://ex.test/files/3',
+    image: null,
+    file: null,
+  });
+  expect(fitAttachment(sms, { text: '', image: null, file: VOICE }).text).toBe('Голос.ogg: https://ex.test/files/4');
+});
+
+test('WhatsApp shows no text beside sound, so that a message with both has a link; Telegram shows both', () => {
+  expect(fitAttachment(whatsApp, { text: 'Вот', image: null, file: VIDEO }).file).toEqual(VIDEO);
+  expect(fitAttachment(whatsApp, { text: '', image: null, file: VOICE }).file).toEqual(VOICE);
+  expect(fitAttachment(whatsApp, { text: 'Вот', image: null, file: VOICE })).toMatchObject({
+    text: 'Вот\n\nГолос.ogg: https://ex.test/files/4',
+    file: null,
+  });
+  expect(fitAttachment(telegram, { text: 'Вот', image: null, file: VOICE })).toMatchObject({
+    text: 'Вот',
+    file: VOICE,
+  });
+});
+
 test('a text too long for an attachment gets its URL instead', () => {
   const text = 'я'.repeat(1_025);
   const image = { url: 'https://ex.test/files/2', mime: 'image/png' };

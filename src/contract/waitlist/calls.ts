@@ -8,7 +8,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { TypedPhones } from '#contract/flows/calls.ts';
 import { Day, Instant, Language, Money, PageQuery, pageOf, TimeZone } from '#contract/primitives.ts';
 import { ContactPreview } from '#contract/texts/previews.ts';
-import { FilledTextTemplate, TextContent } from '#contract/texts/calls.ts';
+import { ContactTexts, FilledTextTemplate, TextContent } from '#contract/texts/calls.ts';
 import { MasterId, ServiceId, VisitId } from '#contract/visits/calls.ts';
 import {
   ENTRY_SOURCES,
@@ -40,7 +40,7 @@ export type EntrySource = z.infer<typeof EntrySource>;
 
 /** The text of an offer; its answer buttons are added where the channel has them. */
 const OfferContent = z.object({
-  texts: TextContent.shape.texts,
+  texts: ContactTexts,
   templates: z.array(FilledTextTemplate).max(40).default([]),
   shortensLinks: TextContent.shape.shortensLinks,
 });

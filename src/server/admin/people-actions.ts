@@ -108,10 +108,10 @@ export async function getUserAccounts(ctx: MemberContext, userId: MemberId): Pro
     channels
       .filter(({ kind }) => CHANNEL_GROUPS[ChannelKind.parse(kind)] === group)
       .map(({ id, title, state, address }) => ({ id, title, status: state, phone: address }));
-  const iiko = connections.filter(({ kind }) => groupOf(kind) === 'iikoAccounts');
   const accountsOf = (rows: typeof connections) => [
     ...new Map(rows.map((row) => [row.id, { id: row.id, title: row.title, status: row.state }])).values(),
   ];
+  const iiko = connections.filter(({ kind }) => groupOf(kind) === 'iikoAccounts');
   return {
     chatApiAccounts: of('chatApiAccounts'),
     yclientsCompanies: companiesOf(connections, true),
@@ -120,7 +120,7 @@ export async function getUserAccounts(ctx: MemberContext, userId: MemberId): Pro
     sigmaAccounts: of('sigmaAccounts'),
     twilioAccounts: of('twilioAccounts'),
     chatwootAccounts: accountsOf(connections.filter(({ kind }) => groupOf(kind) === 'chatwootAccounts')),
-    amoAccounts: [],
+    amoAccounts: accountsOf(connections.filter(({ kind }) => groupOf(kind) === 'amoAccounts')),
     iikoOrganizations: iiko.flatMap(({ branchId, branchTitle }) =>
       branchId === null ? [] : [{ id: branchId, title: branchTitle ?? '' }],
     ),

@@ -33,7 +33,7 @@ export async function listPaidItems({ tx, tenantId }: TenantScope): Promise<Paid
     }),
     ...branches.flatMap(({ id, kind, title }): PaidItem[] => {
       const group = CONNECTION_GROUPS[ConnectionKind.parse(kind)];
-      return group === null ? [] : [{ id, kind: ITEM_KIND_OF[group], title }];
+      return group === null || group === 'amoAccounts' ? [] : [{ id, kind: ITEM_KIND_OF[group], title }];
     }),
   ];
 }

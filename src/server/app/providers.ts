@@ -2,8 +2,11 @@ import type { ChannelProvider } from '#server/channels/port.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { createSigningSecrets } from '#server/connections/storage/signing-queries.ts';
 import { isOwnAddress } from '#server/platform/deployment/link-origin.ts';
+import { createTokenStore } from '#server/connections/tokens/tokens.ts';
 import type { Providers } from '#server/room.ts';
 import { ALTEGIO, createAltegio } from '#server/providers/yclients/altegio.ts';
+import { createAmo } from '#server/providers/amo/provider.ts';
+import { sharedRateLimiter as amoTurns } from '#server/providers/amo/rate-limiter.ts';
 import { createChatwootChannel } from '#server/providers/chatwoot/channel.ts';
 import { createChatwoot } from '#server/providers/chatwoot/provider.ts';
 import { createDialog360 } from '#server/providers/dialog360/provider.ts';
@@ -13,6 +16,7 @@ import { sharedRateLimiter as iikoTurns } from '#server/providers/iiko/rate-limi
 import { createGreenApiTelegram } from '#server/providers/green-api/telegram-provider.ts';
 import { createMax } from '#server/providers/max/provider.ts';
 import { createMedflex } from '#server/providers/medflex/provider.ts';
+import { createMedflexSource } from '#server/providers/medflex/source.ts';
 import { sharedRateLimiter as medflexTurns } from '#server/providers/medflex/rate-limiter.ts';
 import { createSystemSms } from '#server/providers/sigma/system-sms.ts';
 import { createSigma } from '#server/providers/sigma/provider.ts';
@@ -53,17 +57,22 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
   ];
   const rateLimiterOf = (kind: 'yclients' | 'altegio') =>
     sharedRateLimiter(db, kind, { ...config[kind].limits, egress: config.egressName });
+  const medflex = { http, ...config.medflex, rateLimiter: medflexTurns(db, config.medflex.limits) };
   const sources = [
     createYclients({ http, rateLimiter: rateLimiterOf('yclients'), ...config.yclients }),
     createAltegio({ http, rateLimiter: rateLimiterOf('altegio'), ...config.altegio }),
+    createAmo({
+      http,
+      tokens: createTokenStore({ db, vault, clock }),
+      rateLimiter: amoTurns(db, config.amo.limits),
+      redirectUri: `${config.publicUrl}/accounts/amo/connect`,
+      ...config.amo,
+    }),
+    createMedflexSource({ ...medflex, clock }),
     createIiko({ http, db, vault, clock, rateLimiter: iikoTurns(db, config.iiko.limits), ...config.iiko }),
     createChatwoot(chatwoot),
   ];
-  const clinics = createMedflex({
-    http,
-    ...config.medflex,
-    rateLimiter: medflexTurns(db, config.medflex.limits),
-  });
+  const clinics = createMedflex(medflex);
   const marketplaces = [YCLIENTS, ALTEGIO].map((profile) => {
     const { baseUrl } = config.marketplace[profile.kind];
     return createMarketplace(profile, {

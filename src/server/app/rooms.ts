@@ -1,6 +1,7 @@
 import { assistants } from '#server/assistants/room.ts';
 import { admin } from '#server/admin/room.ts';
 import { announcements } from '#server/announcements/room.ts';
+import { ideas } from '#server/ideas/room.ts';
 import { audiences } from '#server/audiences/room.ts';
 import { auth } from '#server/auth/room.ts';
 import { billing } from '#server/billing/room.ts';
@@ -10,6 +11,7 @@ import { chatbots } from '#server/chatbots/room.ts';
 import { connections } from '#server/connections/room.ts';
 import { contacts } from '#server/contacts/room.ts';
 import { conversations } from '#server/conversations/room.ts';
+import { deals } from '#server/deals/room.ts';
 import { delivery } from '#server/delivery/room.ts';
 import { desk } from '#server/desk/room.ts';
 import { flows } from '#server/flows/room.ts';
@@ -20,6 +22,7 @@ import { integrations } from '#server/integrations/room.ts';
 import { links } from '#server/links/room.ts';
 import { mailings } from '#server/mailings/room.ts';
 import { models } from '#server/models/room.ts';
+import { notes } from '#server/notes/room.ts';
 import { onboarding } from '#server/onboarding/room.ts';
 import { orders } from '#server/orders/room.ts';
 import { partners } from '#server/partners/room.ts';
@@ -47,6 +50,7 @@ export const ROOMS: readonly Room[] = [
   contacts,
   visits,
   orders,
+  deals,
   integrations,
   texts,
   templates,
@@ -54,6 +58,7 @@ export const ROOMS: readonly Room[] = [
   audiences,
   conversations,
   delivery,
+  notes,
   desk,
   policy,
   links,
@@ -71,6 +76,7 @@ export const ROOMS: readonly Room[] = [
   insights,
   quality,
   announcements,
+  ideas,
   onboarding,
   partners,
   admin,

@@ -4,6 +4,7 @@ import { listUsableChannels } from '#server/channels/storage/actions.ts';
 import { connectedKinds } from '#server/connections/storage/actions.ts';
 import { customerCategories } from '#server/contacts/book/actions.ts';
 import { tagsInUse } from '#server/contacts/tags/tag-actions.ts';
+import { dealChoices } from '#server/deals/actions.ts';
 import { listImportedLists } from '#server/imports/reads.ts';
 import { listApiEventNames, listApiEventProperties } from '#server/integrations/actions.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -21,6 +22,7 @@ export async function listChoices(scope: TenantScope): Promise<ReplyOf<typeof li
     rfmDashboards: await listRfmChoices(scope),
     eventNames: await listApiEventNames(scope),
     eventProperties: await listApiEventProperties(scope),
+    ...(await dealChoices(scope)),
     currency: (await getTenant(scope)).currency,
     connectedKinds: await connectedKinds(scope),
     channelKinds: [...new Set((await listUsableChannels(scope)).map(({ kind }) => kind))],

@@ -46,7 +46,8 @@ function checkOne(condition: FlowCondition, facts: ConditionFacts): Refusal | nu
   const present = read(facts);
   if (fits(condition, present)) return null;
   const rule = typeof question.rule === 'string' ? question.rule : question.rule(condition);
-  return { rule, compared: { ...comparedOf(condition, present), ...question.shown?.(facts) } };
+  const compared = { ...comparedOf(condition, present), ...question.shown?.(facts) };
+  return { rule, compared } as Refusal<ConditionRule>; // NOTE: the compiler does not compare so many rules
 }
 
 /** The value to compare: words of which one must match, a number, or nothing. */
@@ -95,6 +96,21 @@ const QUESTIONS: Readonly<Record<Exclude<ConditionField, TraitField>, Question>>
   change: { read: ({ event }) => event?.changes ?? [], rule: 'change_differs' },
   order_status: { read: ({ event, subject }) => [event?.statusTo ?? subject.status], rule: 'order_status_differs' },
   delivery_kind: { read: ({ subject }) => listOf(subject.deliveryKind), rule: 'delivery_kind_differs' },
+  deal_stage: {
+    read: ({ event, subject: { deal } }) => listOf(deal ? (event?.statusTo ?? deal.stageId) : null),
+    rule: 'deal_stage_differs',
+    shown: ({ subject: { deal } }) => ({ is: deal?.stageTitle ?? '' }),
+  },
+  deal_pipeline: {
+    read: ({ subject: { deal } }) => listOf(deal?.pipelineId ?? null),
+    rule: 'deal_pipeline_differs',
+    shown: ({ subject: { deal } }) => ({ is: deal?.pipelineTitle ?? '' }),
+  },
+  deal_responsible: {
+    read: ({ subject: { deal } }) => listOf(deal?.responsibleName ?? null),
+    rule: 'deal_responsible_differs',
+  },
+  deal_tag: { read: ({ subject: { deal } }) => deal?.tags ?? [], rule: 'deal_tag_differs' },
   event_name: { read: ({ subject }) => listOf(subject.eventName), rule: 'event_name_differs' },
   visits_count: { read: ({ history }) => history.visitsCount, rule: 'visits_count_differs' },
   spent: { read: ({ history }) => history.spent, rule: 'spent_differs' },
@@ -240,6 +256,8 @@ const IDS: ReadonlySet<ConditionField> = new Set([
   'imported_list',
   'segment',
   'rfm_group',
+  'deal_stage',
+  'deal_pipeline',
 ]);
 
 function listOf(value: string | null): string[] {

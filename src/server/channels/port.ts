@@ -184,7 +184,7 @@ export type OutgoingMessage = {
   to: { phone: string | null; channelUserId: string | null };
   text: string;
   image: { url: string; mime: string } | null;
-  /** A document above the text; absent: none. Never together with an image. */
+  /** A document, a video or sound above the text, by its MIME type; absent: none. Never together with an image. */
   file?: OutgoingFile | null;
   /** Already fitted to the channel: see `buttons` of its traits. */
   buttons: OutgoingButton[];
@@ -214,7 +214,7 @@ export type OutgoingTemplate = {
 };
 
 /** @property url from which the provider fetches it */
-export type TemplateHeader = { type: 'image'; url: string } | { type: 'document'; url: string; name: string };
+export type TemplateHeader = { url: string } & ({ type: 'image' | 'video' } | { type: 'document'; name: string });
 
 export type ProviderTemplate = {
   name: string;
@@ -269,7 +269,7 @@ export type TemplateOutcome =
   | { kind: 'unanswered'; text: string };
 
 /** The parts of a template that people see; each provider parses its own format. */
-export type TemplateContent = Pick<ChannelTemplate, 'body' | 'parameterCount' | 'media' | 'isFillable' | 'buttons'>;
+export type TemplateContent = Omit<ChannelTemplate, 'name' | 'language' | 'category' | 'status' | 'reason'>;
 
 /**
  * - `accepted`: the provider has it.

@@ -1,4 +1,7 @@
-import type { ProviderResult, Requester } from './port.ts';
+import type { ProviderResult, Requester, UnreadableRecord, VisitFacts } from './port.ts';
+
+/** The records of a payload for one branch. */
+export type RecordPayload = { branchExternalId: string; visits: VisitFacts[]; unreadable: UnreadableRecord[] };
 
 /** A requester with the token of one clinic's account. */
 export type ClinicCaller = Requester & { token: string };

@@ -74,6 +74,14 @@ export const dropWebhooksJob = defineJob({
   priority: 5,
 });
 
+/** Calls an account whose token ends soon, so that it is renewed. */
+export const renewTokenJob = defineJob({
+  name: 'connections.renew-token',
+  payload: z.object({ tenantId: TenantId, connectionId: ConnectionId }),
+  queue: ({ connectionId }) => queueOf('renewals', connectionId, READ_QUEUES),
+  key: ({ connectionId }) => `renew-token:${connectionId}`,
+});
+
 /** Carries out the due writes to the system of a connection, one after another. */
 export const runCommandsJob = defineJob({
   name: 'connections.run-commands',

@@ -3,9 +3,9 @@ import type { DeliveryKind, OrderLine, OrderStatus } from '#contract/orders/call
 import type { TenantId } from '#contract/tenants/ids.ts';
 import type { VisitStatus } from '#contract/visits/calls.ts';
 import type { Context } from '#server/platform/context/context.ts';
-import type { WebhookPayload } from '#server/platform/webhooks/webhook-intake.ts';
-import type { ClinicProvider } from './clinic-port.ts';
+import type { ClinicProvider, RecordPayload } from './clinic-port.ts';
 import type { DealCapability } from './deal-port.ts';
+import type { PayloadSignature } from './signature-port.ts';
 import type { TalkCapability } from './talk-port.ts';
 
 /** Every outside system the product reads from, by kind, and the one in which patients of clinics are booked. */
@@ -41,8 +41,15 @@ export type Webhook = { url: string; token: string };
 /**
  * - `set`: the vendor posts to us. `manual`: only a person can enter our address.
  * - `foreign`: it posts to another system and stores one address only.
+ * - `none`: it does not post, for want of a right.
+ *
+ * `isRestored`: our address was missing or switched off, and is entered now.
  */
-export type WebhookState = { state: 'set' | 'manual' } | { state: 'foreign'; host: string };
+export type WebhookState =
+  | { state: 'set'; isRestored?: true }
+  | { state: 'manual' }
+  | { state: 'foreign'; host: string }
+  | { state: 'none'; missingRight: CrmRight };
 
 /**
  * An outside system the product reads from; each vendor implements it once, in `server/providers/<name>`, and
@@ -67,7 +74,7 @@ export type SourceProvider = {
     caller: Caller,
     branchId: string,
     webhook: Webhook,
-  ): Promise<ProviderResult<WebhookState | { state: 'none' }>>;
+  ): Promise<ProviderResult<Exclude<WebhookState, { state: 'none' }> | { state: 'none' }>>;
   /**
    * Makes the vendor post to us and keeps the addresses of other systems. Safe to repeat.
    *
@@ -81,6 +88,8 @@ export type SourceProvider = {
   ): Promise<ProviderResult<WebhookState>>;
   /** Removes our address; the addresses of other systems stay. */
   unsubscribe(caller: Caller, branchId: string, webhook: Webhook): Promise<ProviderResult<null>>;
+  /** Deletes what is stored for calls of a connection beside its credentials. */
+  forget?(caller: Caller): Promise<void>;
   /** How payloads are signed; absent: they are not. */
   signature?: PayloadSignature;
   bookings?: BookingCapability;
@@ -89,23 +98,6 @@ export type SourceProvider = {
   tables?: TableCapability;
   deals?: DealCapability;
   talks?: TalkCapability;
-};
-
-/** A signature by a secret that the vendor issues for each address it posts to. */
-export type PayloadSignature = {
-  isPresent(headers: Readonly<Record<string, string>>): boolean;
-  /** Also false where the payload is too old. */
-  matches(payload: WebhookPayload, secret: string): boolean;
-};
-
-/**
- * Keeps the secrets by which a vendor signs its payloads, sealed.
- *
- * @property save `webhook` is where the vendor posts to; `object` names what posts, e.g. `webhook:1`; `secret` is null
- *   where it does not sign
- */
-export type SigningSecrets = {
-  save(tenantId: TenantId, webhook: Webhook, signer: { object: string; secret: string | null }): Promise<void>;
 };
 
 /** The account of the credentials. The name is empty where the vendor does not send it. */
@@ -175,6 +167,8 @@ export type BookingCapability = {
    * second is dropped.
    */
   isTimed(body: Buffer): boolean;
+  /** Where payloads hold whole records and a token of ours: those of `places`. @throws {UnreadablePayload} */
+  readRecords?(body: Buffer, places: readonly BranchPlace[]): RecordPayload[];
 };
 
 /** Orders, which arrive whole in the payloads. */

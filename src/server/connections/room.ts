@@ -1,5 +1,6 @@
 import { CONNECTIONS_NOTICES } from '#contract/connections/codes.ts';
 import { defineRoom } from '#server/room.ts';
+import { serveConsents } from './consent/consent-routes.ts';
 import { serveMarketplace } from './marketplace/marketplace-routes.ts';
 import { workMarketplace } from './marketplace/marketplace-workers.ts';
 import { serveConnections } from './routes.ts';
@@ -10,6 +11,7 @@ export const connections = defineRoom({
   name: 'connections',
   serve(serve, { providers }) {
     serveConnections(serve, providers);
+    serveConsents(serve, providers);
     serveMarketplace(serve);
   },
   webhooks: (ctx, { providers }) =>

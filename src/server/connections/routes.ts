@@ -2,6 +2,7 @@ import * as contract from '#contract/connections/calls.ts';
 import * as commands from '#contract/connections/commands.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import {
+  changeSignatures,
   describeConnection,
   describeConnections,
   removeConnection,
@@ -26,6 +27,9 @@ export function serveConnections(serve: Serve, { sourceProviders }: { sourceProv
     connectBranches({ ...ctx, sourceProviders }, kind, wanted),
   );
   serve(contract.takeBranchWebhooks, (ctx, { params }) => takeBranchWebhooks({ ...ctx, sourceProviders }, params));
+  serve.inTenant(contract.changeSignatures, (scope, { params, body }) =>
+    changeSignatures(scope, { ...params, ...body }),
+  );
   serve.inTenant(contract.resyncConnection, (scope, { params }) => resyncConnection(scope, params.connectionId));
   serve.inTenant(contract.setBranchActive, (scope, { params, body }) => setBranchActive(scope, { ...params, ...body }));
   serve.inTenant(contract.removeConnection, async (scope, { params }) => {

@@ -4,7 +4,8 @@ import type { WebhookPayload, WebhookSource, WebhookSourceFinder } from '#server
 import { prepareJob } from '#server/platform/jobs.ts';
 import { digest, sameSecret } from '#server/platform/secrets/vault.ts';
 import { readPayloadsJob } from './jobs.ts';
-import type { PayloadSignature, SourceProvider } from './port.ts';
+import type { SourceProvider } from './port.ts';
+import type { PayloadSignature } from './signature-port.ts';
 import { listWebhookConnections } from './storage/queries.ts';
 import { countSignatureFailures, listSigningSecrets, openSigningSecret } from './storage/signing-queries.ts';
 
@@ -68,7 +69,7 @@ function payloadKey({ body, receivedAt }: WebhookPayload, isTimed: boolean): str
   return isTimed ? key : `${key}:${receivedAt.epochMilliseconds}`;
 }
 
-/** Returns the Authorization header without its optional `Bearer`. */
+/** Returns the Authorization header without its optional `Bearer` or `Token`. */
 function tokenOf({ authorization = '' }: Record<string, string>): string {
-  return authorization.replace(/^Bearer\s+/i, '').trim();
+  return authorization.replace(/^(?:Bearer|Token)\s+/i, '').trim();
 }

@@ -1,9 +1,18 @@
 import { withSystem } from '#server/platform/database/db.ts';
 import type { Repeat, Work } from '#server/platform/runner/job-runner.ts';
 import { leaveMarketplace } from './marketplace/application-actions.ts';
+import { queueTokenRenewals, renewToken } from './consent/token-renewal.ts';
 import { forgetOldCommands, queueDueCommands, runCommands } from './commands/running.ts';
 import type { CommandKinds } from './command-port.ts';
-import { dropWebhooksJob, pollBranchJob, readPastJob, readPayloadsJob, runCommandsJob, syncBranchJob } from './jobs.ts';
+import {
+  dropWebhooksJob,
+  pollBranchJob,
+  readPastJob,
+  readPayloadsJob,
+  renewTokenJob,
+  runCommandsJob,
+  syncBranchJob,
+} from './jobs.ts';
 import type { Marketplaces } from './marketplace-port.ts';
 import type { SourceProviders } from './port.ts';
 import { readPast, syncBranch } from './sync/import-actions.ts';
@@ -32,6 +41,8 @@ export function workConnections(
     await leaveMarketplace({ ...ctx, ...outside }, tenantId, connectionId);
   });
   work(runCommandsJob, (ctx, payload, signal) => runCommands({ ...ctx, ...outside }, payload, signal));
+  work(renewTokenJob, (ctx, payload) => renewToken({ ...ctx, ...outside }, payload));
+  repeat('connections.queue-token-renewals', '17 * * * *', queueTokenRenewals);
   repeat('connections.queue-due-commands', '* * * * *', (ctx) =>
     withSystem(ctx, (scope) => queueDueCommands(scope, ctx)),
   );

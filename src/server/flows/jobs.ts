@@ -10,6 +10,7 @@ import { channelRemoved, channelRestored, templatesChanged } from '#server/chann
 import { branchCaughtUp, branchSwitched } from '#server/connections/jobs.ts';
 import { contactChanged, optedIn, optedOut } from '#server/contacts/jobs.ts';
 import { messageReceived } from '#server/conversations/jobs.ts';
+import { dealChanged, dealCreated, dealStageChanged, dealTaskChanged } from '#server/deals/jobs.ts';
 import { contentRejected } from '#server/delivery/jobs.ts';
 import { apiEventHappened, cartOrdered, cartUpdated } from '#server/integrations/jobs.ts';
 import { orderStatusChanged } from '#server/orders/jobs.ts';
@@ -36,6 +37,8 @@ const TRIGGERS: { readonly [Name in Exclude<FlowEventName, typeof groupMoved.nam
   'visit.cancelled': visitCancelled,
   'visit.status_changed': visitStatusChanged,
   'order.status_changed': orderStatusChanged,
+  'deal.created': dealCreated,
+  'deal.stage_changed': dealStageChanged,
   'cart.updated': cartUpdated,
   'api.event': apiEventHappened,
 };
@@ -43,7 +46,7 @@ const TRIGGERS: { readonly [Name in Exclude<FlowEventName, typeof groupMoved.nam
 /** Plans the messages about the subject of an event: a visit, an order, …. */
 export const planForEventJob = defineSubscriber({
   name: 'flows.plan-visit',
-  on: [...Object.values(TRIGGERS), cartOrdered],
+  on: [...Object.values(TRIGGERS), dealChanged, dealTaskChanged, cartOrdered],
   priority: -1,
 });
 

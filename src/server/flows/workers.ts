@@ -16,6 +16,7 @@ import {
   resolvePriorityConflictsJob,
   stopFlowJob,
 } from './jobs.ts';
+import { moveDeals } from './moves/moving.ts';
 import { planLater } from './planning/later-actions.ts';
 import { resolvePriorityConflicts } from './planning/priority-conflict-actions.ts';
 import {
@@ -34,6 +35,7 @@ import { followTariff, followTariffs } from './stops/tariff-actions.ts';
 export function workFlows(work: Work, repeat: Repeat): void {
   repeat('flows.check-all', '37 * * * *', checkAllFlows);
   repeat('flows.follow-tariffs', '3 * * * *', followTariffs);
+  repeat('flows.move-deals', '* * * * *', moveDeals);
   onEvent(work, followTariffJob, followTariff);
   work(planForEventJob, planForEvent);
   work(planImportedJob, planImportedVisits);

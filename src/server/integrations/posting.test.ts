@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readCart, readContact, readCustomEvent, readOrder, readVisit } from '#contract/integrations/events.ts';
 import { API_EXAMPLES, apiExamples } from '#contract/integrations/examples.ts';
 import { listApiTokens } from '#contract/integrations/tokens.ts';
+import { API_SYSTEMS, callsOf } from '#contract/integrations/systems.ts';
 import { API_SCOPES } from '#contract/integrations/values.ts';
 import { apiProgram } from '#server/testing/server/api-program.ts';
 import { testServer } from '#server/testing/server/http.ts';
@@ -31,6 +32,24 @@ test.each(['en', 'pt_br', 'uk'] as const)('the examples shown in %s are accepted
   for (const kind of API_SCOPES)
     expect((await post(kind, [examples[kind]])).body.items).toMatchObject([{ outcome: 'created', ignoredFields: [] }]);
 });
+
+test.each(API_SYSTEMS)(
+  'the example of each happening in %s is accepted, and changes what is stored',
+  async (system) => {
+    for (const language of ['en', 'ru', 'pt_br', 'uk'] as const) {
+      const { post, token } = await apiProgram(server);
+      const { currency } = (await server.call(listApiTokens, { token })).body;
+      for (const { happening, scope, item } of callsOf(system, { language, currency, timeZone: 'Europe/London' })) {
+        const [outcome] = (await post(scope, [item])).body.items;
+        const isChange = ['moved', 'came', 'cancelled', 'sent', 'order_cancelled'].includes(happening);
+        expect([happening, outcome]).toMatchObject([
+          happening,
+          { outcome: isChange ? 'updated' : 'created', ignoredFields: [] },
+        ]);
+      }
+    }
+  },
+);
 
 test('every cabinet reads back its own items: another cannot', async () => {
   const own = await apiProgram(server);

@@ -58,7 +58,13 @@ export function toFlowEvent(event: {
   };
 }
 
-const SUBJECT_OF_EVENTS: Readonly<Record<string, SubjectKind>> = { order: 'order', cart: 'cart', api: 'api_event' };
+const SUBJECT_OF_EVENTS: Readonly<Record<string, SubjectKind>> = {
+  order: 'order',
+  deal: 'deal',
+  deal_task: 'deal_task',
+  cart: 'cart',
+  api: 'api_event',
+};
 
 /** The subject of an event; its kind is the first part of the event's name. */
 export function subjectOf(row: { kind: string; visit_id: string | null; subject_id: string | null }): Subject | null {

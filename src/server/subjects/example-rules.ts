@@ -104,10 +104,19 @@ export function exampleSubject(
 function ownWords(
   kind: SubjectKind,
   { language, startsAt, orderStatus }: { language: Language; startsAt: Temporal.Instant; orderStatus: OrderStatus },
-): Pick<SubjectWords, 'order' | 'cart' | 'eventName'> {
+): Pick<SubjectWords, 'order' | 'deal' | 'cart' | 'eventName'> {
   const { items, courierName, courierPhone, cancelCause, eventName } = exampleTexts(language);
   if (kind === 'cart') return { cart: { items, url: null } };
   if (kind === 'api_event') return { eventName };
+  if (kind === 'deal' || kind === 'deal_task') {
+    const {
+      dealTitle: title,
+      dealStage: stage,
+      dealResponsible: responsibleName,
+      taskText: text,
+    } = exampleTexts(language);
+    return { deal: { title, stage, responsibleName, task: kind === 'deal' ? null : { text, dueAt: startsAt } } };
+  }
   if (kind !== 'order') return {};
   const known = { number: '1024', items, readyAt: startsAt, courierName, courierPhone, cancelCause };
   return { order: { ...known, status: orderStatus, deliveryKind: null } };

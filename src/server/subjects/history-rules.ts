@@ -1,6 +1,7 @@
 import { wholeUnits } from '#server/texts/content/format-rules.ts';
 import type { FlowEvent, KnownSubject } from './rules.ts';
 import { z } from 'zod';
+import { DealStageId } from '#contract/deals/ids.ts';
 import { OrderStatus } from '#contract/orders/calls.ts';
 import { MasterId, ServiceId } from '#contract/visits/calls.ts';
 import { compareInstants, isAfter } from '#server/platform/values/instant-rules.ts';
@@ -48,6 +49,7 @@ export function buildHistory(
 const CREATION_EVENTS: ReadonlySet<string> = new Set([
   'visit.created',
   'order.created',
+  'deal.created',
   'api.event',
   'client.group_moved',
 ]);
@@ -55,6 +57,7 @@ const CREATION_EVENTS: ReadonlySet<string> = new Set([
 const Versions = z.object({ timeVersion: z.int() });
 const Priced = z.object({ fromMinor: z.int() });
 const CartStatus = z.object({ status: z.string() });
+const StageTitles = z.object({ fromTitle: z.string(), toTitle: z.string() });
 const StatusFrom = z.object({ from: z.string().nullable() });
 const Before = z.object({
   before: z.object({
@@ -67,21 +70,26 @@ const Before = z.object({
 /** The subject at the moment of an event, using the event's values where they may have changed since without one. */
 function atEvent(subject: KnownSubject, event: RecordedEvent): KnownSubject {
   if (event.name === 'visit.cancelled') return { ...subject, status: 'cancelled' };
-  const isVersioned = subject.kind === 'order' || subject.kind === 'cart';
+  const isVersioned = subject.kind === 'order' || subject.kind === 'deal' || subject.kind === 'cart';
   const status = subject.kind === 'cart' ? cartStatusOf(event) : event.statusTo;
   return {
-    ...(status ? withStatus(subject, status) : subject),
+    ...(status ? withStatus(subject, status, StageTitles.safeParse(event.facts).data?.toTitle) : subject),
     ...(isVersioned && event.version !== null && { timeVersion: event.version }),
   };
 }
 
-/** Sets an order's status and the text of it. */
-function withStatus(subject: KnownSubject, status: string): KnownSubject {
-  const { order } = subject.words;
+/** Sets the status of an order or the stage of a deal, and the text of it. */
+function withStatus(subject: KnownSubject, status: string, stage?: string): KnownSubject {
+  const { order, deal } = subject.words;
   return {
     ...subject,
     status,
-    words: { ...subject.words, ...(order && { order: { ...order, status: OrderStatus.parse(status) } }) },
+    ...(subject.deal && { deal: { ...subject.deal, stageId: DealStageId.parse(status), stageTitle: stage ?? '' } }),
+    words: {
+      ...subject.words,
+      ...(order && { order: { ...order, status: OrderStatus.parse(status) } }),
+      ...(deal && { deal: { ...deal, stage: stage ?? '' } }),
+    },
   };
 }
 
@@ -99,7 +107,7 @@ function before(subject: KnownSubject, event: RecordedEvent, words: CatalogueWor
   if (event.name === 'visit.changed') return bookedBefore(subject, facts, words);
   if (event.name === 'visit.priced') return costingBefore(subject, facts);
   const from = StatusFrom.safeParse(facts).data?.from;
-  return from ? withStatus(subject, from) : subject;
+  return from ? withStatus(subject, from, StageTitles.safeParse(facts).data?.fromTitle) : subject;
 }
 
 function startingAt(subject: KnownSubject, startsAt: Temporal.Instant): KnownSubject {

@@ -2,6 +2,7 @@ import type { SubjectKind } from '#contract/subjects/subjects.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { loadApiEvents, loadCarts } from './api-subjects.ts';
 import { loadBirthdays } from './birthday-subjects.ts';
+import { loadDealSubjects, loadTaskSubjects } from './deal-subjects.ts';
 import { loadOrderSubjects } from './order-subjects.ts';
 import type { KnownSubject } from './rules.ts';
 import { loadVisitSubjects } from './visit-subjects.ts';
@@ -21,6 +22,8 @@ export type OwnKind = Exclude<SubjectKind, ForeignKind>;
 export const SUBJECT_SOURCES: Readonly<Record<OwnKind, SubjectSource>> = {
   visit: loadVisitSubjects,
   order: loadOrderSubjects,
+  deal: loadDealSubjects,
+  deal_task: loadTaskSubjects,
   cart: loadCarts,
   api_event: loadApiEvents,
   contact: loadBirthdays,

@@ -4,6 +4,7 @@ import type { ConsentState, RfmGroup } from '#contract/audiences/values.ts';
 import type { Reach } from '#server/contacts/book/actions.ts';
 import { wholeUnits } from '#server/texts/content/format-rules.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
+import type { DealPipelineId, DealStageId } from '#contract/deals/ids.ts';
 import type { SubjectWords } from './value-rules.ts';
 import type { ConnectionKind, BranchId } from '#contract/connections/calls.ts';
 import { VisitId, type MasterId, type ServiceId, type VisitStatus } from '#contract/visits/calls.ts';
@@ -49,8 +50,24 @@ export type SubjectToDecide = {
   deliveryKind: string | null;
   /** Events of API clients only. */
   eventName: string | null;
+  /** Deals and their tasks only. */
+  deal?: DealState;
   /** Moves to another RFM group only. */
   groupMove?: GroupMove;
+};
+
+/** A deal as decisions compare it. */
+export type DealState = {
+  stageId: DealStageId;
+  /** With the pipeline's. */
+  stageTitle: string;
+  pipelineId: DealPipelineId;
+  pipelineTitle: string;
+  responsibleName: string | null;
+  tags: readonly string[];
+  isDeleted: boolean;
+  /** The task that the message is about is done or deleted. */
+  isTaskOver: boolean;
 };
 
 /** A client's move to another RFM group. */

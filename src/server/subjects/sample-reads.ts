@@ -3,6 +3,7 @@ import { type OwnKind, type SubjectSource, SUBJECT_SOURCES } from './reads.ts';
 import { VisitStatus } from '#contract/visits/calls.ts';
 import { listContactsByBirthday } from '#server/contacts/book/actions.ts';
 import { latestApiEvents, latestCarts } from '#server/integrations/actions.ts';
+import { latestDeals, nextTasks } from '#server/deals/actions.ts';
 import { latestOrders } from '#server/orders/actions.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { listVisitsAhead, listVisitsStarted } from '#server/visits/changes/actions.ts';
@@ -46,6 +47,8 @@ export const SUBJECT_SAMPLES: Readonly<Record<OwnKind, SubjectSample>> = {
   },
 
   order: latest(SUBJECT_SOURCES.order, latestOrders),
+  deal: latest(SUBJECT_SOURCES.deal, latestDeals),
+  deal_task: async (scope, { now, limit }) => SUBJECT_SOURCES.deal_task(scope, await nextTasks(scope, now, limit), now),
   cart: latest(SUBJECT_SOURCES.cart, latestCarts),
   api_event: latest(SUBJECT_SOURCES.api_event, latestApiEvents),
 

@@ -29,6 +29,10 @@ type Example = {
   courierPhone: string;
   cancelCause: string;
   eventName: string;
+  dealTitle: string;
+  dealStage: string;
+  dealResponsible: string;
+  taskText: string;
 };
 
 /** An invented contact, visit and order, to preview a message where no real ones exist yet. */
@@ -48,5 +52,9 @@ export function exampleTexts(language: Language): Example {
     courierPhone: t('courier_phone'),
     cancelCause: t('cancel_cause'),
     eventName: t('event_name'),
+    dealTitle: t('deal_title'),
+    dealStage: t('deal_stage'),
+    dealResponsible: t('deal_responsible'),
+    taskText: t('task_text'),
   };
 }

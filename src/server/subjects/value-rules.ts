@@ -22,6 +22,7 @@ export type SubjectWords = {
   /** The visits of a succession that one message names, this one included, by their start; absent: this one alone. */
   visits?: readonly SubjectWords[];
   order?: OrderWords;
+  deal?: DealWords;
   cart?: { items: readonly OrderedItem[]; url: string | null };
   eventName?: string;
   /** Properties that an API client posted with an event of its own. */
@@ -41,6 +42,13 @@ type OrderWords = {
   courierName: string | null;
   courierPhone: string | null;
   cancelCause: string | null;
+};
+
+type DealWords = {
+  title: string;
+  stage: string;
+  responsibleName: string | null;
+  task: { text: string; dueAt: Temporal.Instant } | null;
 };
 
 /** The facts that variables are filled from: one subject, its contact and the business. */
@@ -103,6 +111,13 @@ const VALUES: Readonly<Partial<Record<TextVariable, Value>>> = {
   courierPhone: ({ order }) => oneLine(order?.courierPhone ?? null),
   cancelCause: ({ order }) => oneLine(order?.cancelCause ?? null),
   paymentLink: ({ cart }) => oneLine(cart?.url ?? null),
+  dealTitle: ({ deal }) => oneLine(deal?.title ?? null),
+  dealStage: ({ deal }) => oneLine(deal?.stage ?? null),
+  dealSum: (facts, language) => (facts.deal ? sumIn(facts.totalMinor, facts.currency, language) : ''),
+  dealResponsible: ({ deal }) => oneLine(deal?.responsibleName ?? null),
+  taskText: ({ deal }) => oneLine(deal?.task?.text ?? null),
+  taskDate: (facts, language) => (facts.deal?.task ? dateIn(wallOf(facts, facts.deal.task.dueAt), language) : ''),
+  taskTime: (facts) => (facts.deal?.task ? timeOf(wallOf(facts, facts.deal.task.dueAt)) : ''),
   eventName: ({ eventName }) => oneLine(eventName ?? null),
   offerTitle: ({ offerTitles }) => offerTitles.map(oneLine).filter(Boolean).join(', '),
   branchTitle: (facts, language) => ofEach(facts, language, ({ branchTitle }) => oneLine(branchTitle)),

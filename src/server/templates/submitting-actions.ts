@@ -156,6 +156,7 @@ async function finish(
       body: order.body,
       parameterCount: places,
       media: parts.header && parts.header.type !== 'text' ? parts.header.type : null,
+      hasMedia: parts.header !== null && parts.header.type !== 'text',
       isFillable: true,
       buttons: inOrder(parts.buttons).map(({ type, title }) => ({ type: BUTTON_TYPES[type], text: title.trim() })),
     },

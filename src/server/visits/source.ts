@@ -66,7 +66,12 @@ export const visitSource: Source<VisitFacts> = {
     await enqueue(scope, readClientsJob, { tenantId: scope.tenantId, branchId, changedAfter, page: 1 });
   },
 
-  parsePayload(provider, body) {
+  parsePayload(provider, body, branches) {
+    const records = provider.bookings?.readRecords?.(body, branches);
+    if (records) {
+      const delivered = records.map(({ visits, ...rest }) => ({ ...rest, items: visits, unknownFields: [] }));
+      return { notices: [], delivered, unreadable: [] };
+    }
     const notice = getCapability(provider, 'bookings').readPayload(body);
     return { notices: [notice], delivered: [], unreadable: [] };
   },

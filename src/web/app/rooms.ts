@@ -9,12 +9,15 @@ import { chatbotsRoom } from '#web/chatbots/routes.tsx';
 import { connectionsRoom } from '#web/connections/routes.tsx';
 import { contactsRoom } from '#web/contacts/routes.tsx';
 import { conversationsRoom } from '#web/conversations/routes.tsx';
+import { dealsRoom } from '#web/deals/routes.tsx';
 import { deliveryRoom } from '#web/delivery/routes.tsx';
 import { deskRoom } from '#web/desk/routes.tsx';
 import { rehearsalsRoom } from '#web/rehearsal/routes.tsx';
 import { galleryRoom } from '#web/flows/gallery/routes.tsx';
 import { policyRoom } from '#web/policy/routes.tsx';
 import { flowsRoom } from '#web/flows/routes.tsx';
+import { helpRoom } from '#web/help/routes.tsx';
+import { ideasRoom } from '#web/ideas/routes.tsx';
 import { importsRoom } from '#web/imports/routes.tsx';
 import { announcementsRoom } from '#web/announcements/routes.tsx';
 import { insightsRoom } from '#web/insights/routes.tsx';
@@ -44,6 +47,7 @@ export const rooms = declareRooms([
   contactsRoom,
   audiencesRoom,
   importsRoom,
+  dealsRoom,
   conversationsRoom,
   deliveryRoom,
   deskRoom,
@@ -64,6 +68,8 @@ export const rooms = declareRooms([
   repliesRoom,
   widgetsRoom,
   announcementsRoom,
+  helpRoom,
+  ideasRoom,
   onboardingRoom,
   textsRoom,
   templatesRoom,

@@ -34,6 +34,10 @@ const QUOTED: ReadonlySet<string> = new Set([
   'rfm_group',
   'order_status',
   'event_name',
+  'deal_stage',
+  'deal_pipeline',
+  'deal_responsible',
+  'deal_tag',
 ] satisfies ListCondition['field'][]);
 
 /** The subject of conditions: that of a flow, or contacts alone. */

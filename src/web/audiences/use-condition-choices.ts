@@ -47,6 +47,10 @@ export function useConditionChoices(): ConditionChoices {
     rfmDashboards = [],
     channelKinds = [],
     eventNames = [],
+    dealStages = [],
+    dealPipelines = [],
+    dealResponsibles = [],
+    dealTags = [],
     currency = 'RUB',
   } = choices.data ?? {};
   const branchTitle = new Map<string, string>(branches.map(({ id, title }) => [id, title]));
@@ -76,6 +80,10 @@ export function useConditionChoices(): ConditionChoices {
       { value: NO_CHANNEL, label: t('audiences:value.reached_by.none') },
     ],
     birth_month: () => MONTHS.map((month) => ({ value: String(month), label: format.month(month) })),
+    deal_stage: () => dealStages.map(({ id, title }) => ({ value: id, label: title })),
+    deal_pipeline: () => dealPipelines.map(({ id, title }) => ({ value: id, label: title })),
+    deal_responsible: () => namesAsOptions(dealResponsibles),
+    deal_tag: () => namesAsOptions(dealTags),
     event_name: () => namesAsOptions(eventNames),
   };
   const isKnown = visits.data !== undefined && choices.data !== undefined;
@@ -99,8 +107,17 @@ const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
 /** Fields whose values are names themselves, and no ids. */
 function isNamedBy(field: Field): boolean {
-  return field === 'service_category' || field === 'customer_category' || field === 'tag' || field === 'event_name';
+  return NAMES.has(field);
 }
+
+const NAMES: ReadonlySet<Field> = new Set([
+  'service_category',
+  'customer_category',
+  'tag',
+  'event_name',
+  'deal_responsible',
+  'deal_tag',
+]);
 
 function namesAsOptions(names: readonly string[]): Option[] {
   return [...new Set(names)].map((name) => ({ value: name, label: name }));

@@ -1,5 +1,6 @@
 import { type ChannelKindName, declarationOf, traitsOf } from '#contract/channels/kinds.ts';
 import type { ChannelAppearance } from './channel-appearance.ts';
+import { CHATWOOT_APPEARANCE } from './kinds/chatwoot/appearance.ts';
 import { DIALOG360_APPEARANCE } from './kinds/dialog360/appearance.ts';
 import { TELEGRAM_BOT_APPEARANCE } from './kinds/telegram-bot/appearance.ts';
 import { TELEGRAM_USER_APPEARANCE } from './kinds/telegram-user/appearance.ts';
@@ -21,6 +22,7 @@ export const CHANNEL_APPEARANCES = {
   twilio_whatsapp: TWILIO_WHATSAPP_APPEARANCE,
   sigma_sms: SIGMA_SMS_APPEARANCE,
   web_chat: WEB_CHAT_APPEARANCE,
+  chatwoot: CHATWOOT_APPEARANCE,
 } as const satisfies Record<ChannelKindName, ChannelAppearance>;
 
 /** Free words get through only for a day after the contact wrote; else an approved template must be sent. */

@@ -11,6 +11,7 @@ const template = (name: string, language: string, own: Partial<ChannelTemplate> 
   body: `${name} in ${language}`,
   parameterCount: 0,
   media: null,
+  hasMedia: false,
   isFillable: true,
   buttons: [],
   ...own,

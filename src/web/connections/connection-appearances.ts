@@ -1,6 +1,8 @@
 import {
   CONNECTION_KIND_DECLARATIONS,
   CONNECTION_KINDS,
+  CONSENT_KINDS,
+  type ConsentKindName,
   connectionKind,
   type ConnectionKindName,
 } from '#contract/connections/kinds.ts';
@@ -9,8 +11,8 @@ import type { MarketplaceKind } from '#contract/connections/marketplace.ts';
 
 type Trouble = NonNullable<Connection['trouble']>;
 
-/** Problems with a different meaning for order systems. */
-const OF_ORDERS = [
+/** Problems with a different meaning for systems that keep no bookings. */
+const WITHOUT_BOOKINGS = [
   'wrong_login',
   'token_expired',
   'no_branches',
@@ -19,12 +21,26 @@ const OF_ORDERS = [
   'unreachable',
 ] as const satisfies readonly Trouble[];
 
+/** Problems of a CRM's account: it has no login or password of ours. */
+const OF_ACCOUNTS = [
+  'wrong_login',
+  'token_expired',
+  'no_branches',
+  'rights_missing',
+  'licence_expired',
+  'application_removed',
+  'unreachable',
+] as const satisfies readonly Trouble[];
+
 /** Texts and layout of a kind; texts are keys. */
 type Appearance = {
   /** Texts about its branches and records, and about connecting it. */
-  texts: 'connections:vendor' | 'connections:iiko';
+  texts: 'connections:vendor' | 'connections:iiko' | 'connections:amo' | 'connections:chatwoot' | 'connections:medflex';
   /** Problems with texts of their own, and their keys. */
-  ownTroubles: { troubles: typeof OF_ORDERS; texts: 'connections:iiko.trouble' } | null;
+  ownTroubles:
+    | { troubles: typeof WITHOUT_BOOKINGS; texts: 'connections:iiko.trouble' | 'connections:chatwoot.trouble' }
+    | { troubles: typeof OF_ACCOUNTS; texts: 'connections:amo.trouble' }
+    | null;
   /** Owners identify branches by their numbers. */
   showsNumbers: boolean;
   /** The marketplace in which it can be connected too. */
@@ -38,10 +54,23 @@ const APPEARANCES = {
   altegio: { ...BOOKING, marketplace: 'altegio' },
   iiko: {
     texts: 'connections:iiko',
-    ownTroubles: { troubles: OF_ORDERS, texts: 'connections:iiko.trouble' },
+    ownTroubles: { troubles: WITHOUT_BOOKINGS, texts: 'connections:iiko.trouble' },
     showsNumbers: false,
     marketplace: null,
   },
+  chatwoot: {
+    texts: 'connections:chatwoot',
+    ownTroubles: { troubles: WITHOUT_BOOKINGS, texts: 'connections:chatwoot.trouble' },
+    showsNumbers: false,
+    marketplace: null,
+  },
+  amo: {
+    texts: 'connections:amo',
+    ownTroubles: { troubles: OF_ACCOUNTS, texts: 'connections:amo.trouble' },
+    showsNumbers: false,
+    marketplace: null,
+  },
+  medflex: { texts: 'connections:medflex', ownTroubles: null, showsNumbers: true, marketplace: null },
   api: { ...BOOKING, marketplace: null },
 } as const satisfies Record<ConnectionKindName, Appearance>;
 
@@ -54,6 +83,12 @@ export const pageOf = (kind: ConnectionKindName) => CONNECTION_KIND_DECLARATIONS
 export type TypedKind = {
   [Kind in ConnectionKindName]: (typeof CONNECTION_KIND_DECLARATIONS)[Kind]['ways'] extends readonly [] ? never : Kind;
 }[ConnectionKindName];
+
+/** A kind with a page of its own. */
+export type PageKind = TypedKind | ConsentKindName;
+
+/** Returns whether the owner allows the access on a page of the system. */
+export const isConsentKind = (kind: PageKind): kind is ConsentKindName => CONSENT_KINDS.some((one) => one === kind);
 
 /** In the order people are offered them. */
 export const TYPED_KINDS = CONNECTION_KINDS.filter((kind): kind is TypedKind => connectionKind(kind).ways.length > 0);

@@ -35,6 +35,10 @@ export const connectionsNotices: WordsOf<(typeof CONNECTIONS_NOTICES)[number]> =
   },
   application_removed: ofApplication('application_removed'),
   application_frozen: ofApplication('application_frozen'),
+  webhooks_restored: (params, { t }) => ({
+    text: t('notices:webhooks_restored', { title: branchIn(params), system: t(`app:menu.${kindIn(params)}`) }),
+    target: targetAt(t('notices:action.look'), pageOf(kindIn(params))),
+  }),
 };
 
 function ofApplication(kind: 'application_removed' | 'application_frozen'): NoticeWords {

@@ -1,15 +1,33 @@
 import type { Page, Room } from '#web/lib/pages/room.ts';
-import { pageOf, TYPED_KINDS, type TypedKind } from './connection-appearances.ts';
+import { CONSENT_KINDS, type ConsentKindName } from '#contract/connections/kinds.ts';
+import { pageOf, type PageKind, TYPED_KINDS } from './connection-appearances.ts';
+
+const PAGE_KINDS: readonly PageKind[] = [...TYPED_KINDS, ...CONSENT_KINDS];
 
 /** Booking systems and CRMs the cabinet is linked to: a page for each kind. */
 export const connectionsRoom: Room = {
-  texts: ['connections'],
-  pages: TYPED_KINDS.map(toPage),
-  actions: TYPED_KINDS.map((kind) => ({ label: `connections:${kind}.connect`, to: pageOf(kind), access: 'owner' })),
+  texts: ['connections', 'commands'],
+  pages: [...PAGE_KINDS.map(toPage), ...CONSENT_KINDS.map(toReturnPage)],
+  actions: PAGE_KINDS.map((kind) => ({ label: `connections:${kind}.connect`, to: pageOf(kind), access: 'owner' })),
   notices: () => import('./notices.ts').then((m) => m.connectionsNotices),
 };
 
-function toPage(kind: TypedKind): Page {
+function toReturnPage(kind: ConsentKindName): Page {
+  return {
+    path: `${pageOf(kind)}/connect`,
+    title: `connections:${kind}.returning`,
+    section: 'accounts',
+    access: 'member',
+    layout: 'shared',
+    isHidden: true,
+    load: async () => {
+      const { ConsentReturnPage } = await import('./consent/ConsentReturnPage.tsx');
+      return () => <ConsentReturnPage kind={kind} />;
+    },
+  };
+}
+
+function toPage(kind: PageKind): Page {
   return {
     path: pageOf(kind),
     title: `connections:${kind}.title`,

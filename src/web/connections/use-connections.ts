@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   Branch,
   BranchId,
+  changeSignatures,
   connectBranches,
   ConnectionId,
   ConnectionKind,
@@ -9,6 +10,7 @@ import type {
 } from '#contract/connections/calls.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api/api.ts';
+import { pagesQuery } from '#web/lib/api/pages.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { refreshUser } from '#web/lib/api/session.ts';
@@ -59,6 +61,16 @@ export function useTakeWebhooks() {
       return refresh();
     },
     onError: (error) => toast.error({ title: problemText(error, t) }),
+  });
+}
+
+/** Stores a pasted secret, or switches the verification of signatures. */
+export function useChangeSignatures(connectionId: ConnectionId) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof changeSignatures>) =>
+      call('PATCH /api/v1/connections/:connectionId/signatures', { params: { connectionId }, body }),
+    onSuccess: refresh,
   });
 }
 
@@ -145,6 +157,31 @@ export function useRemoveConnection(kind: ConnectionKind) {
       return refresh();
     },
     onError: fail,
+  });
+}
+
+/** Writes to an outside system, the newest first. */
+export const useCommands = (connectionId: ConnectionId, failed: boolean) =>
+  useInfiniteQuery(
+    pagesQuery(['connections', connectionId, 'commands', failed], (cursor) =>
+      call('GET /api/v1/connections/:connectionId/commands', {
+        params: { connectionId },
+        query: { cursor, ...(failed && { failed: 'true' }) },
+      }),
+    ),
+  );
+
+export function useRetryCommand(connectionId: ConnectionId) {
+  const t = useTexts();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (commandId: string) =>
+      call('POST /api/v1/connections/:connectionId/commands/:commandId/retry', { params: { connectionId, commandId } }),
+    onSuccess: () => {
+      toast.success({ title: t('connections:writes.retried') });
+    },
+    onError: (error) => toast.error({ title: problemText(error, t) }),
+    onSettled: refresh,
   });
 }
 

@@ -47,6 +47,10 @@ const READINGS: Readings = {
   visit_weekday_differs: words('weekday'),
   order_status_differs: words('order_status'),
   delivery_kind_differs: words('delivery_kind'),
+  deal_stage_differs: words('deal_stage'),
+  deal_pipeline_differs: words('deal_pipeline'),
+  deal_responsible_differs: words('deal_responsible'),
+  deal_tag_differs: words('deal_tag'),
   event_name_differs: words('event_name'),
   booking_way_differs: words('booking_way'),
   first_visit_only: (values) => [...words('visit_number')(values), ...measures({ visitsCount: 'visits' })(values)],
@@ -67,6 +71,7 @@ const READINGS: Readings = {
   control_group: measures({ controlPercent: 'percent' }),
   status_passed: (values) =>
     (['was', 'status'] as const).flatMap((name) => wordsFact(name, 'order_status', values[name])),
+  stage_passed: words('deal_stage'),
   group_differs: words('rfm_group'),
   group_left: words('rfm_group'),
   conditions_differ: ({ none }) => {

@@ -11,6 +11,7 @@ import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { ApiBranches } from './ApiBranches.tsx';
+import { ApiSystems } from './ApiSystems.tsx';
 import { ApiDisconnected } from './ApiDisconnected.tsx';
 import { CallExamples } from './CallExamples.tsx';
 import { IgnoredFields } from './IgnoredFields.tsx';
@@ -74,6 +75,7 @@ function Programs({ tokens, tariff, disconnected, ignoredFields, currency }: Rep
           <TokenList tokens={tokens} />
         )}
         <CallExamples secret={secret} currency={currency} />
+        <ApiSystems />
         {tokens.length > 0 && (
           <>
             <RequestList />

@@ -10,7 +10,7 @@ type CurlOptions = {
 
 /** A command for a terminal that posts one item; each run of it is a call of its own. */
 export function curlOf({ origin, scope, example, secret }: CurlOptions): string {
-  const body = JSON.stringify({ items: [example] }, null, 2);
+  const body = bodyOf(example);
   return [
     `curl -X POST ${origin}/api/v1/events/${scope} \\`,
     `  -H 'Authorization: Bearer ${secret ?? 'fd_…'}' \\`,
@@ -24,3 +24,6 @@ export function curlOf({ origin, scope, example, secret }: CurlOptions): string 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
+
+/** The body of a call with one item. */
+export const bodyOf = (item: object): string => JSON.stringify({ items: [item] }, null, 2);

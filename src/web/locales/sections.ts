@@ -3,6 +3,7 @@
  * of a name are read together, e.g. `refusals:waitlist_full` is `refusal.waitlist_full` in `<language>/waitlist.json`.
  */
 export const SECTIONS = {
+  commands: 'command',
   senders: 'sender',
   bulks: 'bulk',
   mailing_results: 'mailing_results',

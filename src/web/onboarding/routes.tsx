@@ -19,5 +19,16 @@ export const onboardingRoom: Room = {
           layout: 'shared',
           load: () => import('./HomePage.tsx').then((m) => m.HomePage),
         },
+        ...(brand.variant === 'medical'
+          ? [
+              {
+                path: '/account/medflex-onboarding',
+                title: 'onboarding:medflex_title',
+                access: 'member',
+                layout: 'shared',
+                load: () => import('./medflex/MedflexOnboardingPage.tsx').then((m) => m.MedflexOnboardingPage),
+              } as const,
+            ]
+          : []),
       ],
 };

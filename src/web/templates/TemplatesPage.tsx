@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { traitsOf } from '#contract/channels/kinds.ts';
@@ -6,6 +6,7 @@ import type { Channel } from '#contract/channels/calls.ts';
 import type { MessageTemplate, TemplateDraft } from '#contract/templates/calls.ts';
 import { TEMPLATE_STATUSES } from '#contract/templates/values.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
+import { TemplatesRead } from '#web/channels/list/TemplatesRead.tsx';
 import { useLanguageNames } from '#web/channels/use-language-names.ts';
 import { useChannels, useSyncTemplates } from '#web/channels/use-channels.ts';
 import { declaredRooms } from '#web/lib/pages/declared-rooms.ts';
@@ -62,6 +63,7 @@ export function TemplatesPage() {
           </Group>
         }
       />
+      <ReadTimes channels={writable} />
       <Drafts />
       <ListTools
         search={{
@@ -136,6 +138,20 @@ function NoChannel() {
   );
 }
 
+/** When the templates of each channel were last read. */
+function ReadTimes({ channels }: { channels: readonly Channel[] }) {
+  return (
+    <Stack gap={4} mb="md">
+      {channels.map((channel) => (
+        <Group key={channel.id} gap="xs">
+          {channels.length > 1 && <Text size="sm">{channel.title}</Text>}
+          <TemplatesRead channel={channel} />
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
 /** Reads the templates of every channel again. */
 function SyncButton({ channels }: { channels: readonly Channel[] }) {
   const t = useTexts();
@@ -204,7 +220,7 @@ function useColumns(channels: readonly Channel[]): Column<MessageTemplate>[] {
       key: 'name',
       title: t('templates:column.name'),
       isMain: true,
-      cell: ({ name, body, language, channelId }) => (
+      cell: ({ name, body, language, channelId, status, reason }) => (
         <span className={classes.name}>
           {name}
           <Text span size="sm" c="dimmed" lineClamp={1}>
@@ -212,6 +228,11 @@ function useColumns(channels: readonly Channel[]): Column<MessageTemplate>[] {
             {' · '}
             <span lang={language.replace('_', '-')}>{body}</span>
           </Text>
+          {status === 'rejected' && reason && (
+            <Text span size="sm" c="bad">
+              {reasonText(reason, t) ?? t('channels:provider_says', { text: reason })}
+            </Text>
+          )}
         </span>
       ),
     },
@@ -231,6 +252,13 @@ function useColumns(channels: readonly Channel[]): Column<MessageTemplate>[] {
       from: 'medium',
       isBrief: true,
       cell: ({ category }) => categoryWord(category, t),
+    },
+    {
+      key: 'type',
+      title: t('templates:column.type'),
+      from: 'wide',
+      isBrief: true,
+      cell: ({ hasMedia }) => t(hasMedia ? 'templates:type.media' : 'templates:type.standard'),
     },
     {
       key: 'quality',

@@ -52,7 +52,7 @@ test('templates that the provider does not list say so, and those read before st
   const { user } = await draw(<TemplatesPage />, { texts, as: owner });
   await screen.findAllByText(/^birthday/);
   await refuse('GET /d360/v1/configs/templates', 'Something went wrong');
-  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await user.click(screen.getByRole('button', { name: 'Synchronise' }));
   await screen.findByText('Failed to get the templates');
   expect(screen.getAllByText(/^birthday/).length).toBeGreaterThan(0);
 });

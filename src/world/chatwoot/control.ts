@@ -7,7 +7,11 @@ import { type Account, chatwootState, type Conversation, type Message, type Role
 import { addMessage, keepFile, personSays, setStatus } from './writing.ts';
 
 const Place = z.strictObject({ account: z.int().default(1) });
-const File = z.strictObject({ name: z.string().default('photo.png'), mime: z.string(), base64: z.string().default(PIXEL) });
+const File = z.strictObject({
+  name: z.string().default('photo.png'),
+  mime: z.string(),
+  base64: z.string().default(PIXEL),
+});
 const PersonSays = Place.extend({
   /** The first inbox when it is left out. */
   inbox: z.int().optional(),

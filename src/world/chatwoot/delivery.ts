@@ -28,9 +28,8 @@ export function emitMessage(
 export function emitConversation(
   sim: Sim,
   account: Account,
-  event: string,
   conversation: Conversation,
-  changed?: object,
+  { event, changed }: { event: string; changed?: object },
 ): void {
   const body = {
     event,
@@ -47,9 +46,9 @@ function emit(sim: Sim, account: Account, { event, conversation, body, messageId
   const inbox = account.inboxes.find(({ id }) => id === conversation.inboxId);
   const tag = { accountId: account.id, messageId, attempt: 1 };
   for (const hook of account.hooks)
-    if (hook.subscriptions.includes(event)) post(sim, hook.url, { secret: hook.secret, body, tag: { ...tag, by: 'account' } });
-  if (inbox?.webhookUrl)
-    post(sim, inbox.webhookUrl, { secret: inbox.secret, body, tag: { ...tag, by: 'inbox' } });
+    if (hook.subscriptions.includes(event))
+      post(sim, hook.url, { secret: hook.secret, body, tag: { ...tag, by: 'account' } });
+  if (inbox?.webhookUrl) post(sim, inbox.webhookUrl, { secret: inbox.secret, body, tag: { ...tag, by: 'inbox' } });
   const bot = account.bots.find(({ id }) => id === inbox?.botId);
   if (bot && BOT_EVENTS.includes(event))
     post(sim, bot.outgoingUrl, { secret: bot.secret, body, tag: { ...tag, by: 'bot' } });

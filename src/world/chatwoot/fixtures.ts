@@ -49,7 +49,10 @@ function aUser(id: number, login: string, rest: Pick<User, 'name' | 'accounts'> 
 }
 
 function anAccount(id: number, name: string, now: number): Account {
-  const site = anInbox(id * 10 + 1, { name: name === 'Ember Studio' ? 'Website' : 'Сайт', channelType: 'Channel::WebWidget' });
+  const site = anInbox(id * 10 + 1, {
+    name: name === 'Ember Studio' ? 'Website' : 'Сайт',
+    channelType: 'Channel::WebWidget',
+  });
   const telegram = anInbox(id * 10 + 2, { name: 'Telegram', channelType: 'Channel::Telegram' });
   const at = now - 3_600_000;
   const isEnglish = name === 'Ember Studio';

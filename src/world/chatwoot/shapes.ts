@@ -1,5 +1,13 @@
 import type { Sim } from '../sim/sim.ts';
-import { type Account, type Bot, chatwootState, type Contact, type Conversation, type Inbox, type Message } from './state.ts';
+import {
+  type Account,
+  type Bot,
+  chatwootState,
+  type Contact,
+  type Conversation,
+  type Inbox,
+  type Message,
+} from './state.ts';
 
 const NUMBERS = { incoming: 0, outgoing: 1, activity: 2, template: 3 };
 const seconds = (at: number) => Math.floor(at / 1_000);
@@ -87,7 +95,14 @@ function filesOf(sim: Sim, message: Message) {
     const url = `${sim.url}/chatwoot/files/${fileId}/${encodeURIComponent(file.name)}`;
     const type = ['image', 'audio', 'video'].find((one) => file.mime.startsWith(`${one}/`)) ?? 'file';
     return [
-      { id: message.id * 10 + index, message_id: message.id, file_type: type, extension: null, data_url: url, thumb_url: '' },
+      {
+        id: message.id * 10 + index,
+        message_id: message.id,
+        file_type: type,
+        extension: null,
+        data_url: url,
+        thumb_url: '',
+      },
     ];
   });
   return { attachments };

@@ -70,7 +70,13 @@ const VISITOR_WRITES: StaffAction = {
         options,
         value: options[0]?.value ?? '',
       },
-      { name: 'name', label: words('Name', 'Имя', 'Nome', "Ім'я"), kind: 'text', options: null, value: 'Анна Соколова' },
+      {
+        name: 'name',
+        label: words('Name', 'Имя', 'Nome', "Ім'я"),
+        kind: 'text',
+        options: null,
+        value: 'Анна Соколова',
+      },
       { name: 'text', label: TEXT, kind: 'long_text', options: null, value: '' },
     ];
   },

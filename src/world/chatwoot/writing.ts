@@ -1,6 +1,15 @@
 import type { Sim } from '../sim/sim.ts';
 import { emitConversation, emitMessage } from './delivery.ts';
-import { type Account, type Contact, type Conversation, type File, chatwootState, type Message, newId, type Status } from './state.ts';
+import {
+  type Account,
+  type Contact,
+  type Conversation,
+  type File,
+  chatwootState,
+  type Message,
+  newId,
+  type Status,
+} from './state.ts';
 
 export type NewMessage = Pick<Message, 'kind' | 'content' | 'sender'> & Partial<Message>;
 
@@ -36,10 +45,10 @@ export function setStatus(sim: Sim, account: Account, conversation: Conversation
   conversation.status = status;
   conversation.updatedAt = sim.clock.now();
   sim.changed('chatwoot');
-  emitConversation(sim, account, 'conversation_updated', conversation, changed);
-  emitConversation(sim, account, 'conversation_status_changed', conversation, changed);
-  if (status === 'open') emitConversation(sim, account, 'conversation_opened', conversation);
-  if (status === 'resolved') emitConversation(sim, account, 'conversation_resolved', conversation);
+  emitConversation(sim, account, conversation, { event: 'conversation_updated', changed });
+  emitConversation(sim, account, conversation, { event: 'conversation_status_changed', changed });
+  if (status === 'open') emitConversation(sim, account, conversation, { event: 'conversation_opened' });
+  if (status === 'resolved') emitConversation(sim, account, conversation, { event: 'conversation_resolved' });
   addMessage(sim, account, conversation, {
     kind: 'activity',
     content: `Conversation was marked ${status}`,
@@ -70,7 +79,7 @@ export function createConversation(
   };
   account.conversations.push(conversation);
   sim.changed('chatwoot');
-  emitConversation(sim, account, 'conversation_created', conversation);
+  emitConversation(sim, account, conversation, { event: 'conversation_created' });
   return conversation;
 }
 

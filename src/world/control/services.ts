@@ -1,4 +1,5 @@
 import type { Service } from '../sim/service.ts';
+import { AMO } from '../amo/service.ts';
 import { CHATWOOT } from '../chatwoot/service.ts';
 import { EVOLUTION } from '../evolution/service.ts';
 import { GREEN_API } from '../green-api/service.ts';
@@ -19,6 +20,7 @@ export const SERVICES: readonly Service[] = [
   EVOLUTION,
   MAX,
   MEDFLEX,
+  AMO,
   CHATWOOT,
   MODEL,
   YOOKASSA,

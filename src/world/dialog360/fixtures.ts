@@ -144,7 +144,7 @@ function template(wabaId: string, name: string, language: string, components: Te
   };
 }
 
-const mediaHeader = (format: 'IMAGE' | 'DOCUMENT'): TemplateComponent => ({
+const mediaHeader = (format: 'IMAGE' | 'DOCUMENT' | 'VIDEO'): TemplateComponent => ({
   type: 'HEADER',
   format,
   example: { header_handle: ['4::aW1hZ2U='] },

@@ -156,6 +156,36 @@ export const TEMPLATE_TEXTS: Readonly<Record<string, TemplateText>> = {
       uk: '{{1}}, замовлення {{2}}: {{3}}. Дякуємо, що обрали {{4}}!',
     },
   },
+  new_lead: {
+    category: 'UTILITY',
+    requestsAnswer: false,
+    texts: {
+      ru: '{{1}}, спасибо за обращение: {{2}}. {{3}} скоро свяжется с вами.',
+      en: '{{1}}, thank you for your request: {{2}}. {{3}} will be in touch soon.',
+      pt_BR: '{{1}}, obrigado pelo contato: {{2}}. {{3}} falará com você em breve.',
+      uk: '{{1}}, дякуємо за звернення: {{2}}. {{3}} скоро зв’яжеться з вами.',
+    },
+  },
+  stage_changed: {
+    category: 'UTILITY',
+    requestsAnswer: false,
+    texts: {
+      ru: '{{1}}, новости по заявке {{2}}: {{3}}. {{4}} на связи.',
+      en: '{{1}}, there is news about {{2}}: {{3}}. Write to us at any time, {{4}}.',
+      pt_BR: '{{1}}, há novidades sobre {{2}}: {{3}}. Conte com {{4}}.',
+      uk: '{{1}}, новини щодо заявки {{2}}: {{3}}. {{4}} на зв’язку.',
+    },
+  },
+  agreed_call: {
+    category: 'UTILITY',
+    requestsAnswer: false,
+    texts: {
+      ru: '{{1}}, напоминаем: {{2}} мы на связи. {{3}}.',
+      en: '{{1}}, a reminder: we are in touch on {{2}}. Yours, {{3}}.',
+      pt_BR: '{{1}}, lembrete: falaremos em {{2}}. Abraços, {{3}}.',
+      uk: '{{1}}, нагадуємо: {{2}} ми на зв’язку. {{3}}.',
+    },
+  },
   abandoned_cart: {
     category: 'MARKETING',
     requestsAnswer: false,

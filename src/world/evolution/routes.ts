@@ -71,6 +71,8 @@ const CALLS: Readonly<Record<string, Answer>> = {
   'POST /message/sendText': (call) => accept(call, { text: textOf(call.body, 'text') }),
   'POST /message/sendMedia': (call) =>
     accept(call, { text: optional(call.body['caption']), media: mediaOf(call.body) }),
+  'POST /message/sendWhatsAppAudio': (call) =>
+    accept(call, { text: null, media: mediaOf({ ...call.body, mediatype: 'audio', media: call.body['audio'] }) }),
   'POST /message/sendButtons': (call) =>
     accept(call, { text: textOf(call.body, 'title'), buttons: buttonsOf(call.body) }),
   'DELETE /chat/deleteMessageForEveryone': ({ sim, body }) => {
@@ -90,6 +92,7 @@ const FIELDS: readonly string[] = [
   'mediatype',
   'mimetype',
   'media',
+  'audio',
   'fileName',
   'caption',
   'title',
@@ -235,10 +238,12 @@ function textOf(body: Record<string, unknown>, field: string): string {
   return text;
 }
 
+const KINDS = ['image', 'video', 'audio', 'document'] as const;
+
 function mediaOf({ mediatype, media, mimetype, fileName }: Record<string, unknown>): Message['media'] {
   if (typeof media !== 'string' || !/^https?:/.test(media))
     throw new EvolutionError(400, 'Owned media must be a url or base64');
-  const kind = mediatype === 'image' ? 'image' : 'document';
+  const kind = KINDS.find((one) => one === mediatype) ?? 'document';
   return { kind, link: media, name: optional(fileName), mime: optional(mimetype) ?? 'application/octet-stream' };
 }
 

@@ -275,13 +275,26 @@ function textOf(body: Record<string, unknown>, field: string, most: number): str
 
 const captionOf = ({ caption }: Record<string, unknown>) => (typeof caption === 'string' ? caption : null);
 
-const MIMES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', pdf: 'application/pdf' };
+const MIMES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+  mp4: 'video/mp4',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+};
+
+function kindOf(mime: string): NonNullable<Message['media']>['kind'] {
+  const family = mime.split('/')[0];
+  return family === 'image' || family === 'video' || family === 'audio' ? family : 'document';
+}
 
 function mediaOf({ urlFile, fileName }: Record<string, unknown>): Message['media'] {
   if (typeof urlFile !== 'string' || !/^https?:/.test(urlFile) || typeof fileName !== 'string')
     throw new GreenApiError(400, "Validation failed. Details: 'urlFile' is not valid");
   const mime = MIMES[fileName.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-  return { kind: mime.startsWith('image/') ? 'image' : 'document', link: urlFile, name: fileName, mime };
+  return { kind: kindOf(mime), link: urlFile, name: fileName, mime };
 }
 
 function buttonsOf({ buttons }: Record<string, unknown>): Message['buttons'] {

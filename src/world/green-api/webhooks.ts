@@ -61,7 +61,12 @@ function bodyOf(sim: Sim, session: Session, event: NetworkEvent): Record<string,
 /** Where the gateway has the file of a message. */
 export const fileUrl = (url: string, id: string) => `${url}/greenapi/files/${id}`;
 
-const KINDS = { image: 'imageMessage', document: 'documentMessage', audio: 'audioMessage' } as const;
+const KINDS = {
+  image: 'imageMessage',
+  video: 'videoMessage',
+  document: 'documentMessage',
+  audio: 'audioMessage',
+} as const;
 
 function messageData({ id, text, tapped, media, quoted }: Message, url: string): Record<string, unknown> {
   if (tapped) {

@@ -63,7 +63,10 @@ function toChatMessage({ mid, direction, at, text, attachment, contact, buttons 
     text: contact ? `${contact.name}, ${contact.phone}` : text,
     buttons: buttons.flat().flatMap(toButton),
     imageUrl: isPicture ? attachment.url : null,
-    file: attachment && !isPicture ? { name: attachment.name ?? attachment.type, url: attachment.url ?? '' } : null,
+    file:
+      attachment && !isPicture
+        ? { name: attachment.name ?? attachment.type, url: attachment.url ?? '', kind: attachment.type }
+        : null,
     status: 'arrived',
     note: null,
   };

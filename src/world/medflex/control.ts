@@ -1,14 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Sim } from '../sim/sim.ts';
-import { found, readOrder } from '../values/control-error.ts';
+import { readOrder } from '../values/control-error.ts';
 import { cellKey } from './schedule.ts';
+import { addByStaff, cancelByStaff, changeByStaff } from './staff.ts';
 import { medflexState } from './state.ts';
 
 const Switches = z.strictObject({
   shape: z.enum(['clinics', 'flat']).optional(),
   envelope: z.enum(['data', 'results']).optional(),
+  key: z.enum(['token', 'bare']).optional(),
+  trigger: z.enum(['open', 'closed']).optional(),
+  offset: z.enum(['number', 'text']).optional(),
 });
+const Stamp = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+const NewAppointment = z.strictObject({
+  token: z.string(),
+  clinicId: z.int(),
+  doctorId: z.int(),
+  start: Stamp,
+  phone: z.string(),
+  firstName: z.string(),
+  lastName: z.string().default(''),
+  refuses: z.boolean().default(false),
+});
+const Change = z.strictObject({
+  status: z.enum(['relevant', 'confirmed', 'arrived', 'failure', 'undefined']).optional(),
+  start: Stamp.optional(),
+});
+const NewPush = z.strictObject({ token: z.string(), url: z.url(), secret: z.string() });
 const Cell = z.strictObject({ doctorId: z.int(), clinicId: z.int(), start: z.string() });
 
 export function controlMedflex(app: FastifyInstance, sim: Sim): void {
@@ -26,11 +46,16 @@ export function controlMedflex(app: FastifyInstance, sim: Sim): void {
   // The clinic's staff cancels an appointment.
   app.post<{ Params: { uuid: string } }>('/_sim/medflex/appointments/:uuid/cancel', async (request) => {
     const { uuid } = request.params;
-    const appointment = found(
-      medflexState(sim).appointments.find((one) => one.uuid === uuid),
-      'appointment',
-    );
-    sim.changed('medflex');
-    return Object.assign(appointment, { isCancelled: true });
+    return cancelByStaff(sim, uuid);
+  });
+  app.post('/_sim/medflex/appointments', async (request) => addByStaff(sim, readOrder(NewAppointment, request.body)));
+  app.patch<{ Params: { uuid: string } }>('/_sim/medflex/appointments/:uuid', async (request) =>
+    changeByStaff(sim, request.params.uuid, readOrder(Change, request.body)),
+  );
+  // The clinic asks MedFlex to post changes to an address.
+  app.put('/_sim/medflex/push', async (request) => {
+    const { token, url, secret } = readOrder(NewPush, request.body);
+    medflexState(sim).pushes[token] = { url, token: secret };
+    return {};
   });
 }

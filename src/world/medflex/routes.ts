@@ -6,6 +6,7 @@ import { MedflexError, medflexRefusal } from './errors.ts';
 import { type Call, idsOf, type Query } from './query.ts';
 import { freeCells, wallNow } from './schedule.ts';
 import { type Account, medflexState } from './state.ts';
+import { move, setStatus, triggerAppointments, triggerBranches } from './trigger.ts';
 
 const MAX_DAYS = 30;
 const DEFAULT_DAYS = 14;
@@ -13,15 +14,22 @@ const PAGE_SIZE = 50;
 
 /** The clinic's API below `/medflex`. */
 export function serveMedflex(app: FastifyInstance, sim: Sim): void {
-  const serve = (method: 'GET' | 'POST', path: string, answer: (call: Call) => { status?: number; body: unknown }) =>
+  const serve = (
+    method: 'GET' | 'POST',
+    path: string,
+    answer: (call: Call, params: { uuid: string }) => { status?: number; body: unknown },
+    isTrigger = false,
+  ) =>
     app.route({
       method,
       url: `/medflex${path}`,
       handler: async (request, reply) => {
         try {
-          const account = accountOf(sim, request);
+          const account = accountOf(sim, request, isTrigger);
           const query = request.query as Query; // NOTE: fastify's own parser makes strings of them
-          const { status = 200, body } = answer({ sim, account, query, body: request.body });
+          warnOfUnknown(sim, request, path);
+          const { uuid = '' } = request.params as { uuid?: string };
+          const { status = 200, body } = answer({ sim, account, query, body: request.body }, { uuid });
           return await (body === null ? reply.code(status).send() : reply.code(status).send(body));
         } catch (error) {
           if (!(error instanceof MedflexError)) throw error;
@@ -41,12 +49,86 @@ export function serveMedflex(app: FastifyInstance, sim: Sim): void {
     return { status: 204, body: null };
   });
   serve('GET', '/direct_appointment/history/', (call) => listOf(call, history(call)));
+
+  serve('GET', '/appointments/lpu', (call) => listOf(call, triggerBranches(call)), true);
+  serve('GET', '/appointments/appointments/', (call) => listOf(call, triggerAppointments(call)), true);
+  serve(
+    'POST',
+    '/appointments/appointments/:uuid/status/',
+    (call, { uuid }) => {
+      setStatus(call, uuid);
+      return { status: 204, body: null };
+    },
+    true,
+  );
+  serve(
+    'POST',
+    '/appointments/appointments/:uuid/move/',
+    (call, { uuid }) => {
+      move(call, uuid);
+      return { status: 204, body: null };
+    },
+    true,
+  );
 }
 
-function accountOf(sim: Sim, { headers }: FastifyRequest): Account {
-  const [, token] = /^Token (.+)$/.exec(headers.authorization ?? '') ?? [];
-  const account = medflexState(sim).accounts.find((one) => one.token === token);
+const PAGED = ['page', 'size'];
+/** Parameters of each list; anything else is a warning in the journal. */
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
+  '/models/speciality/': PAGED,
+  '/models/lpu/': [...PAGED, 'lpu_group_id', 'town_id', 'speciality_ids'],
+  '/models/doctor/': [...PAGED, 'lpu_ids', 'speciality_ids', 'doctor_ids'],
+  '/schedule/lpu/': [...PAGED, 'lpu_ids', 'date_start', 'days'],
+  '/schedule/': [
+    ...PAGED,
+    'doctor_ids',
+    'town_id',
+    'lpu_ids',
+    'speciality_ids',
+    'district_id',
+    'metro_id',
+    'date_start',
+    'days',
+  ],
+  '/direct_appointment/history/': [
+    ...PAGED,
+    'mobile_phone',
+    'lpu_id',
+    'doctor_id',
+    'date_start',
+    'date_end',
+    'uuid',
+    'include_canceled',
+  ],
+  '/appointments/lpu': PAGED,
+  '/appointments/appointments/': [...PAGED, 'dt_start_from', 'dt_start_to', 'lpu_id'],
+  '/appointments/appointments/:uuid/status/': ['status'],
+  '/appointments/appointments/:uuid/move/': ['dt_start', 'dt_end'],
+};
+
+function warnOfUnknown(sim: Sim, { method, query, body }: FastifyRequest, path: string): void {
+  const known = KNOWN[path];
+  const given = (method === 'GET' ? query : body) ?? {};
+  const fields = known ? Object.keys(given).filter((field) => !known.includes(field)) : [];
+  const where = method === 'GET' ? 'query' : 'body';
+  for (const field of fields)
+    sim.journal.warn({
+      at: sim.clock.iso(),
+      channel: 'medflex',
+      method,
+      path: `/medflex${path}`,
+      field: `${where}.${field}`,
+    });
+}
+
+function accountOf(sim: Sim, { headers }: FastifyRequest, isTrigger: boolean): Account {
+  const { accounts, switches } = medflexState(sim);
+  const given = headers.authorization ?? '';
+  const isBare = isTrigger && switches.key === 'bare';
+  const token = isBare ? given : /^Token (.+)$/.exec(given)?.[1];
+  const account = accounts.find((one) => one.token === token);
   if (!account) throw new MedflexError(401, 'Недопустимый токен.');
+  if (isTrigger && switches.trigger === 'closed') throw new MedflexError(403, 'Доступ к разделу закрыт');
   return account;
 }
 

@@ -2,9 +2,10 @@ import type { Service } from '../sim/service.ts';
 import { controlMedflex } from './control.ts';
 import { medflexRefusal } from './errors.ts';
 import { serveMedflex } from './routes.ts';
+import { APPOINTMENTS } from './staff.ts';
 import { medflexState } from './state.ts';
 
-/** MedFlex: clinics, doctors, free times and appointments, opened by a clinic's token. It posts nothing. */
+/** MedFlex: clinics, doctors, free times and appointments, opened by a clinic's token. */
 export const MEDFLEX: Service = {
   name: 'medflex',
   refusal: medflexRefusal,
@@ -16,7 +17,8 @@ export const MEDFLEX: Service = {
     medflexState(sim).accounts.map(({ name, token }) => ({
       business: name,
       keys: [{ label: 'MedFlex: токен', value: token }],
-      // It cannot be seen who has the token: nothing is posted to anybody.
-      isTaken: false,
+      // It cannot be seen who has the token, unless changes are posted.
+      isTaken: medflexState(sim).pushes[token] !== undefined,
     })),
+  staff: [APPOINTMENTS],
 };

@@ -1,4 +1,5 @@
 import type { Sim } from '../sim/sim.ts';
+import { seedAgenda } from './agenda.ts';
 import { MEDFLEX_ACCOUNTS } from './fixtures.ts';
 
 export type Account = {
@@ -23,7 +24,16 @@ export type Appointment = {
   price: number;
   patient: { mobile_phone: string; first_name: string; second_name: string; last_name: string; birthday: string };
   isCancelled: boolean;
+  /** Absent: `relevant`. A cancelled one is `canceled`. */
+  status?: 'relevant' | 'confirmed' | 'arrived' | 'failure' | 'undefined';
+  /** ISO 8601; absent: it was not changed since it was made. */
+  changedAt?: string;
+  /** The patient wants no messages: it is not sent to those who remind. */
+  refuses?: boolean;
 };
+
+/** Where changes are posted to, with `Authorization: Token <token>`. */
+export type Push = { url: string; token: string };
 
 /**
  * @property shape how `/schedule/` answers: with doctors below each clinic, or as a flat list
@@ -32,19 +42,37 @@ export type Appointment = {
 export type MedflexState = {
   accounts: Account[];
   appointments: Appointment[];
+  /** Appointments that the clinics made themselves; with those above, they are what the trigger API sends. */
+  agenda: Appointment[];
+  /** By the token of the account. */
+  pushes: Record<string, Push>;
   /** Cells that another patient is about to book: `clinic doctor start`. */
   blocked: string[];
-  switches: { shape: 'clinics' | 'flat'; envelope: 'data' | 'results' };
+  switches: Switches;
+};
+
+/**
+ * @property key how the trigger API wants its key: after `Token`, or alone
+ * @property trigger whether MedFlex has opened the trigger API for the clinics
+ */
+export type Switches = {
+  shape: 'clinics' | 'flat';
+  envelope: 'data' | 'results';
+  key: 'token' | 'bare';
+  trigger: 'open' | 'closed';
+  offset: 'number' | 'text';
 };
 
 /** The state of the service, seeded when it is first asked for. */
 export function medflexState(sim: Sim): MedflexState {
-  return (sim.state.services['medflex'] ??= seedMedflex()) as MedflexState; // NOTE: nobody else writes below this name
+  return (sim.state.services['medflex'] ??= seedMedflex(sim.clock.now())) as MedflexState; // NOTE: nobody else writes below this name
 }
 
-const seedMedflex = (): MedflexState => ({
+const seedMedflex = (now: number): MedflexState => ({
   accounts: structuredClone([...MEDFLEX_ACCOUNTS]),
   appointments: [],
+  agenda: seedAgenda(now),
+  pushes: {},
   blocked: [],
-  switches: { shape: 'clinics', envelope: 'data' },
+  switches: { shape: 'clinics', envelope: 'data', key: 'token', trigger: 'open', offset: 'number' },
 });

@@ -13,6 +13,7 @@ import { Journal } from './salon/Journal.tsx';
 import { ScenarioMenu } from './ScenarioMenu.tsx';
 import { salonOfAddress } from './salon-of-language.ts';
 import { TABS, TabBar, type Tab } from './TabBar.tsx';
+import { Staff } from './staff/Staff.tsx';
 import { useTexts } from './texts.tsx';
 import { TopBar } from './TopBar.tsx';
 import { Zone } from './zone.tsx';
@@ -116,6 +117,7 @@ export function App() {
             </div>
           )}
           {tab === 'programs' && <Programs />}
+          {tab === 'staff' && <Staff />}
           {tab === 'mail' && <Mailbox />}
           {tab === 'engineer' && <Engineer />}
         </main>

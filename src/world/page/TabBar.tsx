@@ -6,12 +6,13 @@ import {
   IconMail,
   IconToolsKitchen2,
   IconTool,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import classes from './App.module.css';
 import { useTexts } from './texts.tsx';
 import { useMail } from './use-world.ts';
 
-export const TABS = ['salon', 'orders', 'programs', 'phones', 'mail', 'engineer'] as const;
+export const TABS = ['salon', 'orders', 'programs', 'phones', 'staff', 'mail', 'engineer'] as const;
 export type Tab = (typeof TABS)[number];
 
 type Props = { tab: Tab; isNarrow: boolean; onTab(tab: Tab): void };
@@ -37,6 +38,9 @@ export function TabBar({ tab, isNarrow, onTab }: Props) {
             {t('tabPhones')}
           </Tabs.Tab>
         )}
+        <Tabs.Tab value="staff" leftSection={<IconUsersGroup size={18} />}>
+          {t('tabStaff')}
+        </Tabs.Tab>
         <Tabs.Tab
           value="mail"
           leftSection={<IconMail size={18} />}

@@ -2,6 +2,7 @@ import { model } from './model/texts.en.ts';
 import { orders } from './orders/texts.en.ts';
 import { owner } from './owner/texts.en.ts';
 import { programs } from './programs/texts.en.ts';
+import { staff } from './staff/texts.en.ts';
 import type { TextKey } from './texts.ru.ts';
 
 export const en: Record<TextKey, string> = {
@@ -9,6 +10,7 @@ export const en: Record<TextKey, string> = {
   ...orders,
   ...owner,
   ...programs,
+  ...staff,
   title: 'Sandbox: a salon, phones and a clock',
   brand: 'Sandbox',
   brandHint: 'The salon, its clients and the clock are simulated. Your account is real.',

@@ -2,6 +2,7 @@ import { model } from './model/texts.pt_br.ts';
 import { orders } from './orders/texts.pt_br.ts';
 import { owner } from './owner/texts.pt_br.ts';
 import { programs } from './programs/texts.pt_br.ts';
+import { staff } from './staff/texts.pt_br.ts';
 import type { TextKey } from './texts.ru.ts';
 
 export const portuguese: Record<TextKey, string> = {
@@ -9,6 +10,7 @@ export const portuguese: Record<TextKey, string> = {
   ...orders,
   ...owner,
   ...programs,
+  ...staff,
   title: 'Sandbox: salão, celulares e relógio',
   brand: 'Sandbox',
   brandHint: 'O salão, os clientes e o relógio são simulados. A sua conta é de verdade.',

@@ -2,12 +2,14 @@ import { modelRu } from './model/texts.ru.ts';
 import { orders } from './orders/texts.ru.ts';
 import { ownerRu } from './owner/texts.ru.ts';
 import { programs } from './programs/texts.ru.ts';
+import { staff } from './staff/texts.ru.ts';
 
 export const ru = {
   ...modelRu,
   ...orders,
   ...ownerRu,
   ...programs,
+  ...staff,
   title: 'Песочница: салон, телефоны и часы',
   brand: 'Песочница',
   brandHint: 'Салон, его клиенты и часы ненастоящие. Кабинет настоящий.',

@@ -2,6 +2,7 @@ import { model } from './model/texts.uk.ts';
 import { orders } from './orders/texts.uk.ts';
 import { owner } from './owner/texts.uk.ts';
 import { programs } from './programs/texts.uk.ts';
+import { staff } from './staff/texts.uk.ts';
 import type { TextKey } from './texts.ru.ts';
 
 export const ukrainian: Record<TextKey, string> = {
@@ -9,6 +10,7 @@ export const ukrainian: Record<TextKey, string> = {
   ...orders,
   ...owner,
   ...programs,
+  ...staff,
   title: 'Пісочниця: салон, телефони й годинник',
   brand: 'Пісочниця',
   brandHint: 'Салон, його клієнти й годинник несправжні. Кабінет справжній.',

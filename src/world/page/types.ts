@@ -158,7 +158,7 @@ export type TextMessage = {
   text: string;
   buttons: { kind: 'reply' | 'url' | 'call'; title: string; target: string }[];
   imageUrl: string | null;
-  file: { name: string; url: string } | null;
+  file: { name: string; url: string; kind?: string } | null;
   status: 'waiting' | 'arrived' | 'failed';
   note: string | null;
 };

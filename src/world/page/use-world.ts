@@ -78,7 +78,7 @@ export function useLiveWorld(): boolean {
     source.addEventListener('error', () => setConnected(false));
     source.addEventListener('message', (event: MessageEvent<string>) => {
       const { topic } = JSON.parse(event.data) as { topic: string }; // the world's own event
-      for (const key of STALE[topic] ?? [topic, 'phones', 'people', 'keys'])
+      for (const key of STALE[topic] ?? [topic, 'phones', 'people', 'keys', 'staff'])
         void queryClient.invalidateQueries({ queryKey: [key] });
     });
     return () => source.close();

@@ -3,6 +3,7 @@ export const CHANNELS = [
   'yclients',
   'altegio',
   'iiko',
+  'amo',
   'd360',
   'graph',
   'tg',

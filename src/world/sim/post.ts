@@ -46,7 +46,9 @@ export function createPostman(): Postman {
         });
         // The product may close a kept connection just when it is used again: what was posted there was not read.
         const isStale = () => request.reusedSocket && !isLate;
-        request.on('error', () => resolve(isStale() ? tryPost(url, headers, body, { timeoutMs, onNewConnection: true }) : undefined));
+        request.on('error', () =>
+          resolve(isStale() ? tryPost(url, headers, body, { timeoutMs, onNewConnection: true }) : undefined),
+        );
         request.end(bytes);
       } catch {
         resolve(undefined); // an address that cannot be called is a call that was not answered

@@ -53,7 +53,7 @@ export type ChatMessage = {
   text: string;
   buttons: ChatButton[];
   imageUrl: string | null;
-  file: { name: string; url: string } | null;
+  file: { name: string; url: string; kind?: string } | null;
   status: 'waiting' | 'arrived' | 'failed';
   note: string | null;
 };

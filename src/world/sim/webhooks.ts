@@ -113,9 +113,7 @@ export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: 
   const planRetry = (dispatch: Dispatch, retryAfterMs: number) => {
     const policy = POLICIES[dispatch.channel];
     if (!policy || clock.now() - dispatch.firstAt > policy.giveUpMs) return finish(dispatch, 'given-up');
-    const grown = policy.firstDelayMs * 2 ** Math.min(20, dispatch.attempts - 1);
-    const delay = Math.max(retryAfterMs, Math.min(policy.longestDelayMs, grown));
-    dispatch.nextAttemptAt = clock.now() + delay;
+    dispatch.nextAttemptAt = clock.now() + Math.max(retryAfterMs, delayOf(policy, dispatch.attempts));
     agenda.schedule(RETRY, dispatch.nextAttemptAt, dispatch.id);
   };
   const enqueue = (dispatch: Dispatch) => {
@@ -190,6 +188,10 @@ export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: 
       postman.close();
     },
   };
+}
+
+function delayOf({ firstDelayMs, longestDelayMs }: Policy, attempts: number): number {
+  return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(20, attempts - 1));
 }
 
 function spoil(headers: Record<string, string>): Record<string, string> {

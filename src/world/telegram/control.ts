@@ -14,6 +14,7 @@ const Callback = z.strictObject({
   messageId: z.int().optional(),
 });
 const Sender = z.strictObject(From);
+const Voices = z.strictObject({ ...From, isRefused: z.boolean() });
 const NewBot = z.strictObject({
   token: z.string().regex(/^\d+:[\w-]+$/),
   username: z.string().optional(),
@@ -55,6 +56,13 @@ export function controlTelegram(app: FastifyInstance, sim: Sim): void {
   );
   app.post('/_sim/tg/block', async (request) => setBlocked(sim, readOrder(Sender, request.body), true));
   app.post('/_sim/tg/unblock', async (request) => setBlocked(sim, readOrder(Sender, request.body), false));
+  app.post('/_sim/tg/voices', async (request) => {
+    const { isRefused, ...from } = readOrder(Voices, request.body);
+    const person = sim.people.forTelegram(from.from);
+    const chat = botChat(sim.state.tg, botNamed(sim, from.bot).id, person.chatId);
+    chat.refusesVoices = isRefused;
+    return { chatId: person.chatId, refusesVoices: isRefused };
+  });
   app.post('/_sim/tg/deactivate', async (request) => {
     const person = sim.people.forTelegram(readOrder(Sender, request.body).from);
     person.deactivated = true;

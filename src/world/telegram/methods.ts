@@ -59,6 +59,19 @@ export async function callMethod(caller: Caller, method: Method, { values, uploa
       const body = read(method);
       return sendFile(call, 'document', body.document, body);
     }
+    case 'sendVideo': {
+      const body = read(method);
+      return sendFile(call, 'video', body.video, body);
+    }
+    case 'sendAudio': {
+      const body = read(method);
+      return sendFile(call, 'audio', body.audio, body);
+    }
+    case 'sendVoice': {
+      const body = read(method);
+      if (reachable(call, body.chat_id).chat.refusesVoices) throw badRequest('VOICE_MESSAGES_FORBIDDEN');
+      return sendFile(call, 'voice', body.voice, body);
+    }
     case 'answerCallbackQuery':
       return answerQuery(call, read(method));
     case 'editMessageReplyMarkup':
@@ -145,11 +158,13 @@ function sendMessage(call: Call, body: Body<'sendMessage'>): unknown {
   return deliver(call, body, { text: body.text, parseMode: body.parse_mode ?? null, media: null });
 }
 
+type FileKind = 'photo' | 'document' | 'video' | 'audio' | 'voice';
+
 async function sendFile(
   call: Call,
-  kind: 'photo' | 'document',
+  kind: FileKind,
   source: string | undefined,
-  body: Body<'sendPhoto'> | Body<'sendDocument'>,
+  body: Pick<Body<'sendPhoto'>, 'caption' | 'parse_mode'> & Outgoing,
 ): Promise<unknown> {
   const attached = source?.startsWith('attach://')
     ? call.uploads[source.slice('attach://'.length)]
@@ -172,14 +187,14 @@ function refuseShape(bytes: Buffer): void {
   if (width + height > MOST_SIDES || ratio > MOST_RATIO) throw badRequest('PHOTO_INVALID_DIMENSIONS');
 }
 
-function storeUpload(sim: Sim, kind: 'photo' | 'document', { filename, mime, base64 }: Upload): BotMessage['media'] {
+function storeUpload(sim: Sim, kind: FileKind, { filename, mime, base64 }: Upload): BotMessage['media'] {
   if (kind === 'photo') refuseShape(Buffer.from(base64, 'base64'));
   const fileId = `AgAC${sim.ids.token('tg.file', 32)}`;
   sim.state.tg.files[fileId] = { fileId, path: `${kind}s/file_${sim.ids.next('tg.path')}`, mime, base64 };
   return { kind, fileId, link: null, filename };
 }
 
-async function fromLink(sim: Sim, kind: 'photo' | 'document', source: string): Promise<BotMessage['media']> {
+async function fromLink(sim: Sim, kind: FileKind, source: string): Promise<BotMessage['media']> {
   if (sim.state.tg.files[source]) return { kind, fileId: source, link: null, filename: null };
   if (!/^https?:/.test(source)) throw badRequest('wrong file identifier/HTTP URL specified');
   if (!URL.canParse(source)) throw badRequest('wrong HTTP URL specified');

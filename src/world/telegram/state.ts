@@ -13,7 +13,7 @@ export type BotMessage = {
   /** A reply keyboard under the input field; null when the message does not change it. */
   keyboard: { text: string; requestContact: boolean }[][] | null;
   media: {
-    kind: 'photo' | 'document' | 'voice' | 'contact';
+    kind: 'photo' | 'document' | 'video' | 'audio' | 'voice' | 'contact';
     fileId: string | null;
     link: string | null;
     filename: string | null;
@@ -46,6 +46,8 @@ export type BotChat = {
   chatId: number;
   started: boolean;
   blocked: boolean;
+  /** The person's privacy settings refuse voice messages. */
+  refusesVoices?: boolean;
   nextMessageId: number;
   messages: BotMessage[];
 };

@@ -93,6 +93,19 @@ function toMedia({ media }: BotMessage): Record<string, unknown> {
   if (media?.kind === 'document') {
     return { document: { file_id: fileId, file_unique_id: `u${fileId}`, file_name: media.filename ?? 'file' } };
   }
+  if (media?.kind === 'video')
+    return {
+      video: {
+        file_id: fileId,
+        file_unique_id: `u${fileId}`,
+        width: 640,
+        height: 360,
+        duration: 3,
+        mime_type: 'video/mp4',
+      },
+    };
+  if (media?.kind === 'audio')
+    return { audio: { file_id: fileId, file_unique_id: `u${fileId}`, duration: 3, mime_type: 'audio/mpeg' } };
   if (media?.kind === 'voice') {
     return { voice: { file_id: fileId, file_unique_id: `u${fileId}`, duration: 3, mime_type: 'audio/ogg' } };
   }

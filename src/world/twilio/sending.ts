@@ -77,9 +77,23 @@ export function acceptMessage(sim: Sim, account: Account, fields: Record<string,
     isAutomatic: false,
   };
   state.messages.push(message);
+  void fetchType(sim, message);
   planStatuses(sim, message, { leavesAt, isOutside });
   sim.changed('twilio');
   return message;
+}
+
+/** Twilio learns the type of a file by fetching it, after the message was accepted. */
+async function fetchType(sim: Sim, message: Message): Promise<void> {
+  if (message.mediaUrl === null || !/^https?:/.test(message.mediaUrl)) return;
+  try {
+    const answer = await fetch(message.mediaUrl, { method: 'GET', signal: AbortSignal.timeout(5_000) });
+    await answer.body?.cancel();
+    message.mediaMime = answer.ok ? (answer.headers.get('content-type') ?? null) : null;
+    sim.changed('twilio');
+  } catch {
+    // A file that cannot be fetched is shown by its address.
+  }
 }
 
 export const pairOf = (sender: string, person: string) => `${sender} ${person}`;

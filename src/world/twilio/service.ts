@@ -86,8 +86,9 @@ const SHOWN: Partial<Record<Message['status'], ChatMessage['status']>> = {
 };
 
 function toChatMessage(message: Message): ChatMessage {
-  const { sid, direction, at, body, buttons, mediaUrl, status, errorCode, isAutomatic } = message;
-  const isPicture = mediaUrl !== null && !/\.pdf($|\?)/i.test(mediaUrl);
+  const { sid, direction, at, body, buttons, mediaUrl, mediaMime = null, status, errorCode, isAutomatic } = message;
+  const kind = mediaMime?.split('/')[0] ?? (/\.pdf($|\?)/i.test(mediaUrl ?? '') ? 'pdf' : 'image');
+  const isPicture = mediaUrl !== null && kind === 'image';
   return {
     id: sid,
     direction,
@@ -95,7 +96,7 @@ function toChatMessage(message: Message): ChatMessage {
     text: body,
     buttons,
     imageUrl: isPicture ? mediaUrl : null,
-    file: mediaUrl !== null && !isPicture ? { name: 'PDF', url: mediaUrl } : null,
+    file: mediaUrl !== null && !isPicture ? { name: kind.toUpperCase(), url: mediaUrl, kind } : null,
     status: SHOWN[status] ?? 'arrived',
     note: isAutomatic ? 'Twilio' : (errorCode?.toString() ?? null),
   };

@@ -45,6 +45,8 @@ export type Message = {
   body: string;
   buttons: Button[];
   mediaUrl: string | null;
+  /** By the answer of the address; absent until it was fetched. */
+  mediaMime?: string | null;
   contentSid: string | null;
   segments: number;
   serviceSid: string | null;

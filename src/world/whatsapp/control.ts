@@ -20,7 +20,7 @@ const Inbound = z.strictObject({
   button: z.strictObject({ id: z.string(), title: z.string() }).optional(),
   media: z
     .strictObject({
-      kind: z.enum(['image', 'document', 'audio']),
+      kind: z.enum(['image', 'document', 'audio', 'video']),
       /** Where the gateway stores it; left out: the gateway itself has it. */
       link: z.string().default(''),
       base64: z.base64().default(PIXEL),

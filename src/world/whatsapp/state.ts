@@ -47,7 +47,7 @@ export type Status = (typeof STATUSES)[number];
  * those that people send.
  */
 export type Media = {
-  kind: 'image' | 'document' | 'audio';
+  kind: 'image' | 'document' | 'audio' | 'video';
   link: string;
   name: string | null;
   mime: string;

@@ -4,6 +4,7 @@ import { runExpiry } from './deciding.ts';
 import { runMethodExpiry } from './methods.ts';
 import { serveRefunds } from './refunds.ts';
 import { serveYookassa } from './routes.ts';
+import { PAYMENTS } from './staff.ts';
 
 /** YooKassa: one shop, payments that are paid on a page of the bank, and notifications without a signature. */
 export const YOOKASSA: Service = {
@@ -18,4 +19,5 @@ export const YOOKASSA: Service = {
   },
   // The operator of a deployment has its key, and no business.
   keys: () => [],
+  staff: [PAYMENTS],
 };

@@ -43,6 +43,11 @@ export const DIALOG360 = {
     imageShape: null,
     maxDocumentMegabytes: 100,
     documentMimes: null,
+    maxVideoMegabytes: 16,
+    maxAudioMegabytes: 16,
+    audioMimes: ['audio/ogg', 'audio/mpeg', 'audio/mp4'],
+    voiceMimes: ['audio/ogg'],
+    captionsAudio: false,
     // https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates
     templates: {
       nameHasDigits: true,

@@ -34,6 +34,12 @@ export const TELEGRAM_BOT = {
     imageShape: { maxSides: 10_000, maxRatio: 20 },
     maxDocumentMegabytes: 20,
     documentMimes: ['application/pdf'],
+    maxVideoMegabytes: 20,
+    maxAudioMegabytes: 20,
+    // A voice message by URL is OGG; MP3 and M4A are shown as music.
+    audioMimes: ['audio/ogg', 'audio/mpeg', 'audio/mp4'],
+    voiceMimes: ['audio/ogg'],
+    captionsAudio: true,
     hasInbound: true,
     buttons: { answers: 8, urls: 8, calls: 0, canMix: true, withImage: true, maxTitleLength: 30, maxTextLength: 4096 },
   },

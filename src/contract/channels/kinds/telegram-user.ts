@@ -35,6 +35,11 @@ export const TELEGRAM_USER = {
     imageShape: { maxSides: 10_000, maxRatio: 20 },
     maxDocumentMegabytes: 100,
     documentMimes: null,
+    maxVideoMegabytes: 50,
+    maxAudioMegabytes: 50,
+    audioMimes: ['audio/ogg', 'audio/mpeg', 'audio/mp4'],
+    voiceMimes: ['audio/ogg'],
+    captionsAudio: true,
     hasInbound: true,
     // Only bots may send buttons: answers become numbered lines.
     buttons: { answers: 0, urls: 0, calls: 0, canMix: false, withImage: false, maxTitleLength: 0, maxTextLength: 0 },

@@ -26,6 +26,11 @@ export const TWILIO_WHATSAPP = {
     imageShape: null,
     maxDocumentMegabytes: 16,
     documentMimes: ['application/pdf'],
+    maxVideoMegabytes: 16,
+    maxAudioMegabytes: 16,
+    audioMimes: ['audio/ogg', 'audio/mpeg', 'audio/mp4'],
+    voiceMimes: ['audio/ogg'],
+    captionsAudio: false,
     hasInbound: true,
     // https://www.twilio.com/docs/content/whatsappcard
     templates: {

@@ -34,6 +34,11 @@ export const WHATSAPP_QR = {
     imageShape: null,
     maxDocumentMegabytes: 100,
     documentMimes: null,
+    maxVideoMegabytes: 16,
+    maxAudioMegabytes: 16,
+    audioMimes: ['audio/ogg', 'audio/mpeg', 'audio/mp4'],
+    voiceMimes: ['audio/ogg', 'audio/mpeg', 'audio/mp4'],
+    captionsAudio: false,
     hasInbound: true,
     // https://green-api.com/en/docs/api/sending/SendInteractiveButtonsReply/
     buttons: {

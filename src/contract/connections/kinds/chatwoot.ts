@@ -18,6 +18,7 @@ export const CHATWOOT = {
   reads: 'talks',
   pollMinutes: 1,
   sendsToken: false,
+  signs: true,
   rights: DESK_RIGHTS,
   ways: [
     {

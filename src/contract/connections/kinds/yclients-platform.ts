@@ -1,12 +1,12 @@
 import type { ConnectionKindDeclaration } from '#contract/connections/kind.ts';
-import { PLATFORM_RIGHTS } from '#contract/connections/values.ts';
+import { BOOKING_RIGHTS } from '#contract/connections/values.ts';
 
 /** Common to the vendors of the YCLIENTS platform: YCLIENTS itself, and Altegio for the rest of the world. */
 export const YCLIENTS_PLATFORM = {
   reads: 'visits',
   pollMinutes: 10,
   sendsToken: false,
-  rights: PLATFORM_RIGHTS,
+  rights: BOOKING_RIGHTS,
   ways: [
     {
       name: 'login',

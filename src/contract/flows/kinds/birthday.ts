@@ -7,7 +7,7 @@ export const BIRTHDAY = {
   subject: 'contact',
   recipient: 'customer',
   ability: 'notifications',
-  sources: ['yclients', 'altegio', 'iiko', 'api'],
+  sources: ['yclients', 'altegio', 'medflex', 'iiko', 'api'],
   triggers: [],
   occursPer: 'time',
   statuses: [],

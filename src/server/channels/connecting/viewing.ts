@@ -65,6 +65,8 @@ async function view(scope: Scoped<Viewing>, rows: readonly ChannelRow[]): Promis
     stateChangedAt: row.stateChangedAt.toString(),
     lastCheckedAt: row.lastCheckedAt?.toString() ?? null,
     isCheckUnanswered: row.isCheckUnanswered,
+    templatesReadAt: row.templatesReadAt?.toString() ?? null,
+    templatesTrouble: row.templatesTrouble,
     restsUntil: untilOf(rests.get(row.id), now),
     lastInboundAt: row.lastInboundAt?.toString() ?? null,
     lastSentAt: row.lastSentAt?.toString() ?? null,

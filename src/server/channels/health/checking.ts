@@ -1,6 +1,6 @@
 import type { ChannelId, ChannelTemplate } from '#contract/channels/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
-import type { Context } from '#server/platform/context/context.ts';
+import type { ActionScope, Context } from '#server/platform/context/context.ts';
 import { type TenantScope, withSystem, withTenant } from '#server/platform/database/db.ts';
 import { countUnreadable } from '#server/platform/webhooks/inbox.ts';
 import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
@@ -72,7 +72,7 @@ export async function checkChannel(ctx: Checking, tenantId: TenantId, channelId:
     else await noteBalance(scope, channel, checked.value.balance ?? null);
     if (checked.isOk && !isReported(channel, checked.value) && !mustEcho(found))
       await setChannelTrouble(scope, channelId, { trouble: null, text: null });
-    if (templates?.isOk) await putTemplates(scope, channelId, templates.value);
+    if (templates) await recordTemplates(scope, channelId, templates);
     await announce(scope, 'channels');
   });
   if (provider.pairing && checked.isOk && mustEcho(found))
@@ -134,12 +134,24 @@ export async function syncTemplates(
   const found = await load(ctx, tenantId, channelId);
   if (!found) throw new Problem('channel.not_found');
   const listed = await listOf(found);
-  if (!listed.isOk) throw refusalOf(listed);
-  return withTenant(ctx, tenantId, async (scope) => {
-    await putTemplates(scope, channelId, listed.value);
+  const templates = await withTenant(ctx, tenantId, async (scope) => {
+    await recordTemplates(scope, channelId, listed);
     await announce(scope, 'channels');
     return listTemplateRows(scope, channelId);
   });
+  if (!listed.isOk) throw refusalOf(listed);
+  return templates;
+}
+
+/** Stores the templates that were read, or why they could not be: those read before stay. */
+async function recordTemplates(
+  scope: ActionScope,
+  channelId: ChannelId,
+  listed: Checked<ProviderTemplate[]>,
+): Promise<void> {
+  if (!listed.isOk) return updateChannel(scope, channelId, { templatesTrouble: listed.trouble });
+  await putTemplates(scope, channelId, listed.value);
+  await updateChannel(scope, channelId, { templatesReadAt: scope.clock.now(), templatesTrouble: null });
 }
 
 async function listOf({ provider, secrets }: Loaded): Promise<Checked<ProviderTemplate[]>> {

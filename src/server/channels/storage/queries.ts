@@ -28,6 +28,10 @@ export type ChannelRow = {
   dailyCap: number | null;
   lastCheckedAt: Temporal.Instant | null;
   isCheckUnanswered: boolean;
+  /** Null where templates were never read. */
+  templatesReadAt: Temporal.Instant | null;
+  /** Why the last attempt to read them failed. */
+  templatesTrouble: ChannelTrouble | null;
   /** As last reported; null where the provider reports none. */
   balance: AccountBalance | null;
   lastInboundAt: Temporal.Instant | null;
@@ -58,6 +62,8 @@ const channelColumns = [
   'settings',
   'last_checked_at',
   'is_check_unanswered',
+  'templates_read_at',
+  'templates_trouble',
   'balance',
   'balance_currency',
   'last_inbound_at',
@@ -224,6 +230,8 @@ export type ChannelChange = Partial<{
   stateChangedAt: Temporal.Instant;
   lastCheckedAt: Temporal.Instant;
   isCheckUnanswered: boolean;
+  templatesReadAt: Temporal.Instant;
+  templatesTrouble: ChannelTrouble | null;
   balance: AccountBalance | null;
   quality: string | null;
   peoplePerDay: number | null;
@@ -251,6 +259,8 @@ export async function updateChannel(
       state_changed_at: change.stateChangedAt,
       last_checked_at: change.lastCheckedAt,
       is_check_unanswered: change.isCheckUnanswered,
+      templates_read_at: change.templatesReadAt,
+      templates_trouble: change.templatesTrouble,
       balance: change.balance && change.balance.amount,
       balance_currency: change.balance && change.balance.currency,
       quality: change.quality,
@@ -359,6 +369,8 @@ function toChannel(row: Pick<Selectable<Channels>, (typeof channelColumns)[numbe
     dailyCap: dailyCapOf(row.settings),
     lastCheckedAt: row.last_checked_at,
     isCheckUnanswered: row.is_check_unanswered,
+    templatesReadAt: row.templates_read_at,
+    templatesTrouble: row.templates_trouble === null ? null : ChannelTrouble.parse(row.templates_trouble),
     balance: row.balance === null ? null : { amount: row.balance, currency: row.balance_currency },
     lastInboundAt: row.last_inbound_at,
     lastSentAt: row.last_sent_at,

@@ -20,8 +20,14 @@ export async function listTemplateRows({ tx, tenantId }: TenantScope, channelId:
     status,
     reason,
     providerId,
-    ...(content as TemplateContent), // NOTE: written by `replaceTemplates` below
+    ...contentOf(content),
   }));
+}
+
+/** NOTE: written by `upsertTemplates` below; rows of earlier versions do not tell whether there are media. */
+export function contentOf(content: unknown): TemplateContent {
+  const stored = content as TemplateContent;
+  return { ...stored, hasMedia: stored.hasMedia ?? stored.media !== null };
 }
 
 /** Stores templates as the provider reports them. */

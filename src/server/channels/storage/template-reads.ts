@@ -5,7 +5,7 @@ import { type MessageTemplate, TemplateParts } from '#contract/templates/calls.t
 import { readCursor, toPage } from '#server/platform/values/cursor.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import type { ChannelTemplates } from '#server/platform/database/schema.gen.ts';
-import type { TemplateContent } from '#server/channels/port.ts';
+import { contentOf } from './template-queries.ts';
 
 /** A stored template with all that is known of it. */
 export type StoredTemplate = Omit<MessageTemplate, 'useCounts'> & {
@@ -87,7 +87,7 @@ function toStored(row: Selectable<ChannelTemplates>): StoredTemplate {
     category: row.category,
     status: row.status,
     reason: row.reason,
-    ...(row.content as TemplateContent), // NOTE: written by `upsertTemplates`
+    ...contentOf(row.content),
     quality: row.quality,
     statusSince: row.status_since?.toString() ?? null,
     providerId: row.provider_id,

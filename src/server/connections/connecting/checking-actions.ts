@@ -8,7 +8,12 @@ import { announce } from '#server/platform/events/realtime.ts';
 import { describeOne } from '#server/connections/storage/actions.ts';
 import { findApplicationOf } from './application-queries.ts';
 import { saveBranchFacts, selectBranches, updateBranch } from '#server/connections/storage/branch-queries.ts';
-import { noteReadFailed, settleHealth, notifyMissingRights } from '#server/connections/storage/health-actions.ts';
+import {
+  noteReadFailed,
+  settleHealth,
+  notifyMissingRights,
+  notifyWebhooksRestored,
+} from '#server/connections/storage/health-actions.ts';
 import {
   getProvider,
   getSecretConnection,
@@ -58,6 +63,8 @@ export async function checkBranch(
       ...(webhooks.state === 'set' && { takesWebhooks: false }),
       ...(hasLoyalty !== null && { hasLoyalty }),
     });
+    const isRestored = webhooks.state === 'set' && webhooks.isRestored && branch.webhooksState === 'set';
+    if (isRestored) await notifyWebhooksRestored(scope, branch);
     await notifyMissingRights(scope, branch, rights);
     await settleHealth(scope, branch.connectionId);
     await announce(scope, 'connections');
@@ -80,13 +87,15 @@ async function readBranchState(opened: OpenBranch, isInstalled: boolean): Promis
   const loyalty = await provider.loyalty?.isOpen(caller, externalId);
   if (loyalty && !loyalty.isOk) return loyalty;
 
-  const missing = rights && !rights.isOk ? branch.missingRights : (rights?.value ?? []);
+  const found = webhooks.isOk ? webhooks.value : ({ state: 'manual' } as const);
+  const known = rights && !rights.isOk ? branch.missingRights : (rights?.value ?? []);
+  const missing = found.state === 'none' ? [...known, found.missingRight] : known;
   return {
     isOk: true,
     value: {
       facts: facts.value,
       rights: loyalty?.value === 'closed' ? [...missing, 'loyalty'] : missing,
-      webhooks: provenWebhooks(branch, webhooks.isOk ? webhooks.value : { state: 'manual' }, isInstalled),
+      webhooks: provenWebhooks(branch, found, isInstalled),
       hasLoyalty: loyalty ? loyalty.value === true : null,
     },
   };

@@ -94,6 +94,16 @@ export async function connectBranches(
     takesWebhooks: takes && foreign.some(({ externalId }) => externalId === one.externalId),
   }));
 
+  return connectAccount(ctx, kind, { account, offered, chosen });
+}
+
+/** Stores a connection with exactly the chosen branches, and starts reading them. */
+export async function connectAccount(
+  ctx: Ctx,
+  kind: ConnectionKind,
+  { account, offered, chosen }: Connecting,
+): Promise<z.input<typeof Connection>> {
+  const facts = chosen.map((one) => one.facts);
   return withTenant(ctx, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
     const id = await putConnection(scope, kind, { account, offered, chosen });

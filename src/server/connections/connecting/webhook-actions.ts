@@ -24,6 +24,7 @@ export async function dropWebhooks(ctx: SourceContext, tenantId: TenantId, conne
     if (!dropped.isOk && dropped.isTemporary) throw new Error(`webhooks of branch ${branch.id}: ${dropped.trouble}`);
     await withTenant(ctx, tenantId, (scope) => updateBranch(scope, branch.id, { webhooksState: 'none' }));
   }
+  if (connection.removedAt) await provider.forget?.(caller);
 }
 
 /**

@@ -14,6 +14,7 @@ import { announce } from '#server/platform/events/realtime.ts';
 import { resolveNotice } from '#server/tenants/actions.ts';
 import { requireSingleApi, announceApiChange } from './api-actions.ts';
 import { selectBranches, updateBranch } from './branch-queries.ts';
+import { countFailedCommands } from './failed-command-queries.ts';
 import { queueDropWebhooks, queueSync } from './sync-queueing-actions.ts';
 import { branchSwitched } from '#server/connections/jobs.ts';
 import { getSecretConnection } from './opening-actions.ts';
@@ -25,6 +26,7 @@ import {
   setConnectionRemoved,
 } from './queries.ts';
 import { isUnread, type KnownBranch } from './rules.ts';
+import { readSignatures, savePastedSecret, setSignatures, type Signatures } from './signing-queries.ts';
 import { openSecrets, webhookOf } from './secrets.ts';
 import { queueFrozenBranchChecks } from './frozen-branch-actions.ts';
 import { listUnknownFields } from './unknown-field-queries.ts';
@@ -211,7 +213,9 @@ async function describe(
 ): Promise<z.input<typeof Connection>[]> {
   const ids = connections.map(({ id }) => id);
   const unreadable = await countUnreadable(scope, ids, scope.clock.now());
+  const failed = await countFailedCommands(scope, ids);
   const branches = Map.groupBy(await selectBranches(scope, {}), (branch) => branch.connectionId);
+  const signatures = await readSignatures(scope, ids);
   return connections.map((one) => ({
     id: one.id,
     kind: one.kind,
@@ -222,9 +226,31 @@ async function describe(
     lastCheckedAt: one.lastCheckedAt?.toString() ?? null,
     lastEventAt: one.lastEventAt?.toString() ?? null,
     unreadableCount: unreadable.get(one.id) ?? 0,
+    failedCommandsCount: failed.get(one.id) ?? 0,
     branches: (branches.get(one.id) ?? []).map(toWire),
     ...shownWebhook(scope, scope.tenantId, one),
+    signatures: connectionKind(one.kind).signs ? toSignatures(signatures.get(one.id)) : null,
   }));
+}
+
+const toSignatures = (read: Signatures | undefined) =>
+  read ? { ...read, failedAt: read.failedAt?.toString() ?? null } : null;
+
+/** Stores a secret that a person pasted, or switches the verification; failures are counted from here on. */
+export async function changeSignatures(
+  scope: ActionScope,
+  {
+    connectionId,
+    secret,
+    isVerified,
+  }: { connectionId: ConnectionId; secret?: string | undefined; isVerified?: boolean | undefined },
+): Promise<z.input<typeof Connection>> {
+  const connection = await getSecretConnection(scope, connectionId);
+  if (!connectionKind(connection.kind).signs) throw new Problem('connection.not_found');
+  if (secret !== undefined) await savePastedSecret(scope, connectionId, scope.vault.seal(scope.tenantId, { secret }));
+  if (isVerified !== undefined) await setSignatures(scope, connectionId, { verifies: isVerified });
+  await announce(scope, 'connections');
+  return describeOne(scope, connection);
 }
 
 /**

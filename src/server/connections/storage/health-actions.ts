@@ -136,6 +136,15 @@ export async function notifyMissingRights(
   await raiseNotice(scope, now, { kind: 'rights_missing', key, severity: 'attention', params });
 }
 
+/** Raises a notice that the system had stopped posting to us: what it changed meanwhile is found by polling. */
+export async function notifyWebhooksRestored(scope: ActionScope, branch: KnownBranch): Promise<void> {
+  const { connectionId, connectionKind, id: branchId, title: branchTitle } = branch;
+  const params = { connectionId, connectionKind, branchId, branchTitle };
+  const key = `webhooks:${branchId}`;
+  await resolveNotice(scope, scope.clock.now(), key); // an earlier notice may have been read
+  await raiseNotice(scope, scope.clock.now(), { kind: 'webhooks_restored', key, severity: 'attention', params });
+}
+
 /** Stores whether loyalty cards can be requested, as the last request showed. */
 export async function noteLoyalty(scope: TenantScope, branchId: BranchId, hasLoyalty: boolean): Promise<void> {
   await updateBranch(scope, branchId, { hasLoyalty });

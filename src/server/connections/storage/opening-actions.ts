@@ -3,7 +3,7 @@ import type { TenantScope, Scoped } from '#server/platform/database/db.ts';
 import { Problem } from '#server/platform/values/problem.ts';
 import { selectBranches } from './branch-queries.ts';
 import type { Caller, SourceContext, SourceProvider, Webhook } from '#server/connections/port.ts';
-import { findConnection, type SecretConnection } from './queries.ts';
+import { findConnection, listConnections, type SecretConnection } from './queries.ts';
 import type { KnownBranch } from './rules.ts';
 import { openSecrets, webhookOf } from './secrets.ts';
 
@@ -45,6 +45,17 @@ export function openConnection(
   const webhook = webhookOf(ctx, kind, secrets);
   const caller: Caller = { tenantId, credentials: secrets.credentials, webhook, isUrgent, ...(signal && { signal }) };
   return { provider: getProvider(ctx, kind), caller, webhook };
+}
+
+/** Returns the credentials of the cabinet's first connection of a kind; null when there is none. */
+export async function openFirstConnection(
+  scope: Scoped<SourceContext>,
+  kind: ConnectionKind,
+): Promise<{ credentials: Caller['credentials']; connectedAt: Temporal.Instant } | null> {
+  const [first] = await listConnections(scope, { kind });
+  if (!first) return null;
+  const { credentials } = openSecrets(scope, scope.tenantId, first.credentials);
+  return { credentials, connectedAt: first.createdAt };
 }
 
 /** Returns the provider that reads the payloads of a connection; null when the connection is removed. */

@@ -16,7 +16,7 @@ import type { Health, KnownConnection } from './rules.ts';
 import { orNull } from '#server/platform/values/reading.ts';
 
 /** A connection with its sealed credentials; used by this room alone. */
-export type SecretConnection = KnownConnection & { credentials: Buffer };
+export type SecretConnection = KnownConnection & { credentials: Buffer; createdAt: Temporal.Instant };
 
 export async function listConnections(
   { tx, tenantId }: TenantScope,
@@ -268,5 +268,6 @@ function toConnection(row: Selectable<Connections>): SecretConnection {
     lastEventAt: row.last_event_at,
     removedAt: row.removed_at,
     credentials: row.credentials,
+    createdAt: row.created_at,
   };
 }

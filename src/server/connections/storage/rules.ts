@@ -92,7 +92,13 @@ export function isUnread(
 }
 
 /** The connection has to be connected again: with these problems nothing can be read or written. */
-const BREAKING: readonly ConnectionTrouble[] = ['wrong_partner_token', 'token_expired', 'wrong_login', 'no_branches'];
+const BREAKING: readonly ConnectionTrouble[] = [
+  'wrong_partner_token',
+  'token_expired',
+  'wrong_login',
+  'no_branches',
+  'application_removed',
+];
 
 export type Health = { state: Connection['state']; trouble: ConnectionTrouble | null; text: string | null };
 

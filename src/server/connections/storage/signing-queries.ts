@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ConnectionId } from '#contract/connections/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
-import type { SigningSecrets } from '#server/connections/port.ts';
+import type { SigningSecrets } from '#server/connections/signature-port.ts';
 import { type Database, type SystemScope, type TenantScope, withTenant } from '#server/platform/database/db.ts';
 import { digest, type Vault } from '#server/platform/secrets/vault.ts';
 

@@ -2,8 +2,8 @@ import type { StoredToken } from './token-queries.ts';
 
 /** Renewed so long before the end that a person can connect again while the account still works. */
 const RENEW_HOURS = 6;
-/** A token shorter than that is renewed when a fifth of its time is left. */
-const LEFT_SHARE = 5;
+/** A shorter token is renewed when a quarter of its time is left. */
+const LEFT_SHARE = 4;
 /** A refresh token whose renewal was not answered is tried once more. */
 const MAX_LOST_ANSWERS = 2;
 

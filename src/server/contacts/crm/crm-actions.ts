@@ -231,3 +231,22 @@ export async function emitContactChanged(scope: ActionScope, contactId: ContactI
 function isSameSet(some: readonly string[], others: readonly string[]): boolean {
   return new Set(some).symmetricDifference(new Set(others)).size === 0;
 }
+
+/** Returns the contacts that outside clients are linked to, by the clients' ids. */
+export async function contactsOfCards(
+  scope: TenantScope,
+  branchId: BranchId,
+  externalIds: readonly string[],
+): Promise<Map<string, ContactId>> {
+  return externalIds.length === 0 ? new Map() : findLinks(scope, branchId, externalIds);
+}
+
+/** Links an outside client to a contact, where it is linked to none yet. */
+export async function linkCrmCard(
+  scope: TenantScope,
+  branchId: BranchId,
+  link: { externalId: string; contactId: ContactId },
+): Promise<void> {
+  const known = await findLinks(scope, branchId, [link.externalId]);
+  if (known.size === 0) await putLinks(scope, branchId, [link]);
+}

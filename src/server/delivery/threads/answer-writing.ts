@@ -1,3 +1,4 @@
+import { familyOf, maxMegabytesOf } from '#contract/channels/file-kinds.ts';
 import type { ChannelTraits } from '#contract/channels/kind.ts';
 import type { ChannelId } from '#contract/channels/calls.ts';
 import type { AnswerWay } from '#contract/conversations/calls.ts';
@@ -41,9 +42,8 @@ export function textContent(text: string, file: AnswerFile | null, traits: Chann
   if (!file) return plain;
   const { url, mime, name } = file;
   const isImage = mime.startsWith('image/');
-  const maxMegabytes = isImage ? traits.maxImageMegabytes : traits.maxDocumentMegabytes;
-  const takes = isImage || traits.documentMimes === null || traits.documentMimes.includes(mime);
-  if (maxMegabytes === 0 || !takes) throw new Problem('conversation.file_unfit', { why: 'not_taken' });
+  const maxMegabytes = maxMegabytesOf(traits, mime);
+  if (maxMegabytes === 0) throw new Problem('conversation.file_unfit', { why: 'not_taken' });
   if (file.sizeBytes > maxMegabytes * BYTES_PER_MEGABYTE)
     throw new Problem('conversation.file_unfit', { why: 'too_big', maxMegabytes });
   return isImage ? { ...plain, image: { url, mime } } : { ...plain, file: { url, mime, name } };
@@ -85,7 +85,7 @@ export function templateContent(answer: TemplateAnswer): MessageContent {
 
 function headerOf({ media }: AnswerTemplateKnown, file: AnswerFile | null): ContentTemplate['header'] | null {
   if (media === null || !file) return null;
-  const isImage = file.mime.startsWith('image/');
-  if (media === 'image') return isImage ? { type: 'image', url: file.url } : null;
-  return isImage ? null : { type: 'document', url: file.url, name: file.name };
+  const family = familyOf(file.mime);
+  if (family !== media) return null;
+  return media === 'document' ? { type: 'document', url: file.url, name: file.name } : { type: media, url: file.url };
 }

@@ -152,13 +152,15 @@ function sentButtons({ channel_kind: kind, template_buttons: own }: ItemRow, con
   return shown.map(({ title }) => title);
 }
 
+const MIME_OF_HEADER: Readonly<Record<string, string>> = { image: 'image/png', video: 'video/mp4' };
+
 function sentFile(row: ItemRow, content: z.output<typeof ShownContent>): ThreadItem['file'] {
   if (row.channel_kind === null) return null;
   const { image, file, header } = carriedMedia(traitsOf(ChannelKind.parse(row.channel_kind)), content);
   const ofHeader = header && {
     url: header.url,
     name: header.name ?? null,
-    mime: header.type === 'image' ? 'image/png' : 'application/pdf',
+    mime: MIME_OF_HEADER[header.type] ?? 'application/pdf',
   };
   const shown: { url: string; mime: string; name?: string | null } | null = image ?? file ?? ofHeader;
   if (!shown) return null;

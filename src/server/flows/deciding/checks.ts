@@ -134,6 +134,21 @@ const CHECKS: Readonly<Record<FlowCheck, (input: CheckInput) => Refusal | null>>
     if (!groupMove?.leftAt || isAfter(groupMove.leftAt, now)) return null;
     return { rule: 'group_left', compared: { is: groupMove.now, wanted: groupMove.to } };
   },
+
+  same_stage({ subject: { deal }, event }) {
+    const wanted = event?.statusTo ?? null;
+    return !deal || wanted === null || wanted === deal.stageId
+      ? null
+      : { rule: 'stage_passed', compared: { is: deal.stageTitle } };
+  },
+
+  deal_exists({ subject: { deal } }) {
+    return deal?.isDeleted ? { rule: 'deal_deleted', compared: {} } : null;
+  },
+
+  task_open({ subject: { deal } }) {
+    return deal?.isTaskOver ? { rule: 'task_done', compared: {} } : null;
+  },
 };
 
 const NO_THRESHOLD = { visits: -1, spent: -1 };

@@ -1,4 +1,5 @@
-import type { CustomerHistory } from '#server/subjects/rules.ts';
+import { DealPipelineId, DealStageId } from '#contract/deals/ids.ts';
+import type { CustomerHistory, DealState } from '#server/subjects/rules.ts';
 import { expect, test } from 'vitest';
 import { flowKind } from '#contract/flows/kinds.ts';
 import { FlowKind } from '#contract/flows/calls.ts';
@@ -39,6 +40,10 @@ test.each<[FlowKind, string, string | null, boolean]>([
   ['review_request', 'visit.status_changed', 'confirmed', false],
   ['cross_selling', 'visit.created', null, false],
   ['order_status', 'order.status_changed', 'OnWay', true],
+  ['deal_created', 'deal.created', null, true],
+  ['deal_created', 'deal.stage_changed', 'stage', false],
+  ['deal_stage', 'deal.stage_changed', 'stage', true],
+  ['deal_task', 'deal_task.changed', null, true],
   ['abandoned_cart', 'cart.updated', 'open', true],
   ['abandoned_cart', 'cart.ordered', null, false],
   ['api_event', 'api.event', null, true],
@@ -158,6 +163,68 @@ test.each([
   const subject = aDecidedVisit({ kind: 'order', status });
   const event = happened('order.status_changed', { statusTo });
   expect(decideOne({ subject, event }, flow)).toMatchObject({ rule });
+});
+
+const [QUOTE, PAID] = [DealStageId.parse(anId(71)), DealStageId.parse(anId(72))];
+const aDeal = (stageId: DealStageId, change: Partial<DealState> = {}) =>
+  aDecidedVisit({
+    kind: 'deal',
+    status: stageId,
+    deal: {
+      stageId,
+      stageTitle: stageId === QUOTE ? 'Sales: Quote' : 'Sales: Paid',
+      pipelineId: DealPipelineId.parse(anId(70)),
+      pipelineTitle: 'Sales',
+      responsibleName: 'Olga',
+      tags: ['site'],
+      isDeleted: false,
+      isTaskOver: false,
+      ...change,
+    },
+  });
+
+test('a message about a stage is sent while the deal is at it', () => {
+  const flow = longRunning('deal_stage', 1);
+  const event = happened('deal.stage_changed', { statusTo: QUOTE, version: 3 });
+  expect(decideOne({ subject: aDeal(QUOTE), event }, flow)).toMatchObject({ outcome: 'planned', occurrence: 3 });
+  expect(decideOne({ subject: aDeal(PAID), event }, flow)).toMatchObject({
+    rule: 'stage_passed',
+    compared: { is: 'Sales: Paid' },
+  });
+  expect(decideOne({ subject: aDeal(QUOTE, { isDeleted: true }), event }, flow)).toMatchObject({
+    rule: 'deal_deleted',
+  });
+});
+
+test.each([
+  [{ field: 'deal_stage' as const, isNot: false, values: [PAID] }, 'deal_stage_differs'],
+  [{ field: 'deal_stage' as const, isNot: false, values: [QUOTE] }, 'due'],
+  [{ field: 'deal_pipeline' as const, isNot: true, values: [anId(70)] }, 'deal_pipeline_differs'],
+  [{ field: 'deal_responsible' as const, isNot: false, values: ['Ivan'] }, 'deal_responsible_differs'],
+  [{ field: 'deal_tag' as const, isNot: false, values: ['phone'] }, 'deal_tag_differs'],
+  [{ field: 'deal_tag' as const, isNot: false, values: ['site'] }, 'due'],
+])('a deal and the condition %j: %s', (condition, rule) => {
+  const settings = defaultSettings('deal_stage', 'ru');
+  const conditions = { match: 'all' as const, groups: [{ match: 'all' as const, conditions: [condition] }] };
+  const flow = longRunning('deal_stage', 0, { settings: { ...settings, conditions } });
+  const event = happened('deal.stage_changed', { statusTo: QUOTE });
+  expect(decideOne({ subject: aDeal(QUOTE), event }, flow)).toMatchObject({ rule });
+});
+
+test('a message about a task comes before its time, and only while the task is open', () => {
+  const flow = longRunning('deal_task', -1);
+  const task = (isTaskOver: boolean) => ({
+    ...aDeal(QUOTE, { isTaskOver }),
+    kind: 'deal_task' as const,
+    startsAt: NOW.add({ hours: 3 }),
+    timeVersion: 2,
+  });
+  expect(decideOne({ subject: task(false) }, flow)).toMatchObject({
+    outcome: 'planned',
+    at: NOW.add({ hours: 2 }),
+    occurrence: 2,
+  });
+  expect(decideOne({ subject: task(true) }, flow)).toMatchObject({ rule: 'task_done' });
 });
 
 test('an ordered cart gets no reminder', () => {

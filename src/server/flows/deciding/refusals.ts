@@ -1,3 +1,4 @@
+import { isEmptyMessage } from '#contract/texts/empty-message.ts';
 import type { Refusal } from '#contract/delivery/compared.ts';
 import { type SubjectToDecide, NO_HISTORY } from '#server/subjects/rules.ts';
 import { flowKind, isForOwner } from '#contract/flows/kinds.ts';
@@ -32,7 +33,7 @@ function refuseByFlow({ isDeleted, status, settings }: FlowToDecide): Refusal | 
   if (status === 'pause') return { rule: 'flow_paused', compared: { status } };
   // NOTE: planned messages of a flow in error wait until the error is resolved: see `confirmStep`.
   if (status !== 'working' && status !== 'error') return { rule: 'flow_stopped', compared: { status } };
-  return settings.content.texts.default.trim() ? null : { rule: 'content_rejected', compared: { text: '' } };
+  return !isEmptyMessage(settings.content) ? null : { rule: 'content_rejected', compared: { text: '' } };
 }
 
 function refuseBySubject(subject: SubjectToDecide, flow: FlowToDecide, now: Temporal.Instant): Refusal | null {

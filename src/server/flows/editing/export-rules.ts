@@ -26,8 +26,12 @@ export function exportFlow(
   return FlowExport.parse({ kind, title, ...exportSettings({ ...settings, options }, image), image });
 }
 
-/** Options that refer to the sender's pages or phones, at their defaults. */
+/** Options that refer to the sender's pages, phones or CRM, at their defaults. */
 function boundOptions(kind: FlowKind): Partial<FlowOptionValues> {
-  const { reportPhones, reviewUrl } = optionsOf(kind);
-  return { ...(reportPhones && { reportPhones }), ...(reviewUrl !== undefined && { reviewUrl }) };
+  const { reportPhones, reviewUrl, moveDeal } = optionsOf(kind);
+  return {
+    ...(reportPhones && { reportPhones }),
+    ...(reviewUrl !== undefined && { reviewUrl }),
+    ...(moveDeal !== undefined && { moveDeal }),
+  };
 }

@@ -1,3 +1,4 @@
+import { isEmptyMessage } from '#contract/texts/empty-message.ts';
 import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
 import { listFiles } from '#server/texts/attachments/reads.ts';
 import { emptyPlaces } from '#contract/texts/empty-places.ts';
@@ -56,7 +57,7 @@ export function missingIn(flow: StoredFlow, mode: FlowMode, { channels, tenant }
   const { channelIds, content } = flow.settings;
   return [
     ...(channelsOf(channelIds, channels).length === 0 ? ['channel'] : []),
-    ...(content.texts.default.trim() ? [] : ['text']),
+    ...(isEmptyMessage(content) ? ['text'] : []),
     ...(mode === 'test' && testPhonesOf(flow, tenant).length === 0 ? ['test_phone'] : []),
     ...(mode === 'combat' ? [...missingInLive(flow.settings), ...flow.toFill] : []),
   ];

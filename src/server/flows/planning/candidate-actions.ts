@@ -3,6 +3,7 @@ import { flowKind } from '#contract/flows/kinds.ts';
 import type { SubjectKind } from '#contract/subjects/subjects.ts';
 import { VisitStatus } from '#contract/visits/calls.ts';
 import { listContactsByBirthday } from '#server/contacts/book/actions.ts';
+import { tasksDue } from '#server/deals/actions.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
 import { listVisitsStarted } from '#server/visits/changes/actions.ts';
@@ -35,6 +36,18 @@ const SOURCES: Readonly<Record<SubjectKind, typeof listCandidates>> = {
   day: periods('day'),
   week: periods('week'),
   order: noCandidates,
+  deal: noCandidates,
+
+  async deal_task(scope, flow, { from, until, after, limit }) {
+    const { delayMinutes } = flow.settings.timing;
+    const period = { from: from.subtract({ minutes: delayMinutes }), until: until.subtract({ minutes: delayMinutes }) };
+    const ids = await tasksDue(scope, { ...period, after, limit });
+    return {
+      subjects: ids.map((id) => ({ kind: 'deal_task', id })),
+      after: ids.length === limit ? (ids.at(-1) ?? null) : null,
+    };
+  },
+
   cart: noCandidates,
   api_event: noCandidates,
   group_move: noCandidates,

@@ -102,6 +102,7 @@ export function countReach(
 /** Fields that depend on the event or its moment: any contact of the flow's subjects may meet them later. */
 const OF_THE_EVENT: ReadonlySet<string> = new Set([
   'order_status',
+  'deal_stage',
   'visit_status',
   'change',
   'shift_minutes',

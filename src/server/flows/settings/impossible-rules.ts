@@ -73,7 +73,18 @@ function isNeverStatus(kind: FlowKind, condition: FlowCondition): boolean {
 }
 
 /** Fields of which a subject has one value; of the others it may have several, e.g. services. */
-const SINGLE = new Set(['branch', 'master', 'visit_status', 'source', 'weekday', 'order_status', 'delivery_kind']);
+const SINGLE = new Set([
+  'branch',
+  'master',
+  'visit_status',
+  'source',
+  'weekday',
+  'order_status',
+  'delivery_kind',
+  'deal_stage',
+  'deal_pipeline',
+  'deal_responsible',
+]);
 
 function excludesEarlier({ condition, path }: Placed, required: readonly Placed[]): boolean {
   const before = required.slice(

@@ -1,3 +1,4 @@
+import { isEmptyMessage } from '#contract/texts/empty-message.ts';
 import { flowKind } from '#contract/flows/kinds.ts';
 import type { FlowCondition } from '#contract/audiences/calls.ts';
 import { foreignOptions, optionsOf } from '#contract/flows/options.ts';
@@ -53,7 +54,7 @@ export function cleanSettings(kind: FlowKind, settings: GivenFlowSettings): Flow
   const [foreign] = foreignOptions(kind, settings.options);
   if (foreign) throw wrongField(`settings.options.${foreign}`, 'not_offered');
   const content = cleanContent(settings.content);
-  if (content.texts.default.trim() === '') throw wrongField('settings.content.texts.default', 'required');
+  if (isEmptyMessage(content)) throw wrongField('settings.content.texts.default', 'required');
   return { ...settings, options: optionsOf(kind, settings.options), content };
 }
 

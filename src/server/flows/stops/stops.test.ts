@@ -62,7 +62,11 @@ test('a branch that is switched off stops the flows it alone feeds, and exactly 
   const tied = await salon.aFlow({ kind: 'visit_reminder', title: 'Tied', settings: { ...settings, conditions } });
   await salon.book({});
   const stops = (branchId: string) => server.call(listBranchStops, { token, params: { connectionId, branchId } });
-  expect((await stops(salon.branchId)).body).toEqual({ flows: [{ id: tied.id, title: 'Tied' }], messagesCount: 2, channels: [] });
+  expect((await stops(salon.branchId)).body).toEqual({
+    flows: [{ id: tied.id, title: 'Tied' }],
+    messagesCount: 2,
+    channels: [],
+  });
   expect((await stops(second.id)).body).toEqual({ flows: [], messagesCount: 0, channels: [] });
 
   const params = { connectionId, branchId: salon.branchId };

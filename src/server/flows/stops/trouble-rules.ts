@@ -37,6 +37,7 @@ const HEALING: ReadonlySet<FlowErrorCode> = new Set([
   'template_barred',
   'template_lacks_image',
   'template_lacks_document',
+  'template_lacks_video',
   'channels_gone',
   'branches_gone',
   'services_gone',
@@ -87,7 +88,11 @@ const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).
 /** Statuses that a template may leave without any action of the owner. */
 const UNDER_REVIEW: ReadonlySet<string> = new Set(['pending', 'submitted', 'created', 'in_appeal']);
 
-const CODE_OF_MEDIA = { image: 'template_lacks_image', document: 'template_lacks_document' } as const;
+const CODE_OF_MEDIA = {
+  image: 'template_lacks_image',
+  document: 'template_lacks_document',
+  video: 'template_lacks_video',
+} as const;
 
 /**
  * The trouble of a flow's channels and templates: all its channels are gone, a template lacks its media header, or no contact can be

@@ -1,4 +1,5 @@
 import { listFlowsById, listPlanningFlows } from '#server/flows/storage/reads.ts';
+import { tasksOfContact } from '#server/deals/actions.ts';
 import { loadSubjects } from '#server/flows/facts/subject-reads.ts';
 import type { FlowEvent, KnownSubject } from '#server/subjects/rules.ts';
 import { listMoveEvents } from '#server/audiences/rfm/move-reads.ts';
@@ -94,6 +95,7 @@ async function subjectsOf(
     const recent = moves.filter(({ occurredAt }) => isAfter(occurredAt, period.from)).toReversed();
     return loadSubjects(scope, subject, recent.map(({ id }) => id).slice(0, MAX_MOVES), now);
   }
+  if (subject === 'deal_task') return loadSubjects(scope, subject, await tasksOfContact(scope, contactId, period), now);
   const ids = subject === 'contact' ? [contactId] : await listSubjectsOf(scope, contactId, { ...period, triggers });
   return loadSubjects(scope, subject, ids, now);
 }

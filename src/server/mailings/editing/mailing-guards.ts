@@ -1,3 +1,4 @@
+import { isEmptyMessage } from '#contract/texts/empty-message.ts';
 import type { MailingSettings } from '#contract/mailings/calls.ts';
 import { refuseUnaskable } from '#server/mailings/recipients/audience-guards.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -13,7 +14,7 @@ import { listFiles } from '#server/texts/attachments/reads.ts';
 export async function acceptSettings(scope: TenantScope, settings: MailingSettings): Promise<MailingSettings> {
   refuseUnaskable(settings.audience, 'settings.audience');
   const content = cleanContent(settings.content);
-  if (content.texts.default.trim() === '') throw wrongField('settings.content.texts.default', 'required');
+  if (isEmptyMessage(content)) throw wrongField('settings.content.texts.default', 'required');
   const { daysOfWeek, startsAt, useBy } = settings.timing;
   if (startsAt !== null && useBy !== null && useBy <= startsAt) throw wrongField('settings.timing.useBy', 'range');
   if (new Set(daysOfWeek).size < daysOfWeek.length) throw wrongField('settings.timing.daysOfWeek', 'repeated');

@@ -456,6 +456,8 @@ export interface Channels {
   settings: Generated<unknown>;
   state: string;
   state_changed_at: Temporal.Instant;
+  templates_read_at: Temporal.Instant | null;
+  templates_trouble: string | null;
   tenant_id: string;
   throttled_until: Temporal.Instant | null;
   title: string;
@@ -634,6 +636,15 @@ export interface ConnectionCommands {
   tenant_id: string;
   text: string | null;
   trouble: string | null;
+}
+
+export interface ConnectionConsents {
+  id: string;
+  kind: string;
+  member_id: string;
+  started_at: Temporal.Instant;
+  tenant_id: string;
+  used_at: Temporal.Instant | null;
 }
 
 export interface Connections {
@@ -947,6 +958,75 @@ export interface ConversionMarks {
   tenant_id: string;
 }
 
+export interface DealPeople {
+  branch_id: string;
+  deal_id: string;
+  external_id: string;
+  place: number;
+  tenant_id: string;
+}
+
+export interface DealPipelines {
+  branch_id: string;
+  external_id: string;
+  id: string;
+  is_main: Generated<boolean>;
+  is_removed: Generated<boolean>;
+  position: Generated<number>;
+  tenant_id: string;
+  title: string;
+}
+
+export interface Deals {
+  branch_id: string;
+  closed_at: Temporal.Instant | null;
+  contact_id: string | null;
+  created_at: Temporal.Instant;
+  external_id: string;
+  fields: Generated<unknown>;
+  id: string;
+  is_deleted: Generated<boolean>;
+  price_minor: Generated<number>;
+  read_at: Temporal.Instant;
+  recorded_at: Temporal.Instant;
+  responsible_id: string | null;
+  responsible_name: string | null;
+  source_changed_at: Temporal.Instant;
+  stage_id: string;
+  stage_version: Generated<number>;
+  tags: Generated<string[]>;
+  tenant_id: string;
+  title: string;
+}
+
+export interface DealStages {
+  external_id: string;
+  id: string;
+  is_removed: Generated<boolean>;
+  kind: string;
+  pipeline_id: string;
+  position: Generated<number>;
+  tenant_id: string;
+  title: string;
+}
+
+export interface DealTasks {
+  branch_id: string;
+  deal_external_id: string;
+  due_at: Temporal.Instant;
+  due_version: Generated<number>;
+  external_id: string;
+  id: string;
+  is_deleted: Generated<boolean>;
+  is_done: Generated<boolean>;
+  read_at: Temporal.Instant;
+  responsible_name: string | null;
+  revision: Generated<number>;
+  source_changed_at: Temporal.Instant;
+  tenant_id: string;
+  text: string;
+}
+
 export interface DemoClock {
   is_only: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -1161,6 +1241,32 @@ export interface FreedSlots {
   tenant_id: string;
   visit_id: string;
   winner_offer_id: string | null;
+}
+
+export interface IdeaAuthors {
+  idea_id: string;
+  member_id: string;
+  tenant_id: string;
+}
+
+export interface Ideas {
+  answer: string | null;
+  answered_at: Temporal.Instant | null;
+  body: string;
+  brand: string;
+  created_at: Temporal.Instant;
+  id: string;
+  language: string;
+  state: Generated<string>;
+  title: string;
+  votes_count: Generated<number>;
+}
+
+export interface IdeaVotes {
+  idea_id: string;
+  member_id: string;
+  tenant_id: string;
+  voted_at: Temporal.Instant;
 }
 
 export interface IikoTokens {
@@ -2886,6 +2992,11 @@ export interface UnknownFields {
   tenant_id: string;
 }
 
+export interface UnwantedNotes {
+  connection_id: string;
+  tenant_id: string;
+}
+
 export interface Verdicts {
   compared: Generated<unknown>;
   contact_id: string | null;
@@ -3056,6 +3167,7 @@ export interface DB {
   clinic_bookings: ClinicBookings;
   company_requisites: CompanyRequisites;
   connection_commands: ConnectionCommands;
+  connection_consents: ConnectionConsents;
   connection_signing_secrets: ConnectionSigningSecrets;
   connection_tokens: ConnectionTokens;
   connections: Connections;
@@ -3079,6 +3191,11 @@ export interface DB {
   conversion_days: ConversionDays;
   conversion_facts: ConversionFacts;
   conversion_marks: ConversionMarks;
+  deal_people: DealPeople;
+  deal_pipelines: DealPipelines;
+  deal_stages: DealStages;
+  deal_tasks: DealTasks;
+  deals: Deals;
   demo_clock: DemoClock;
   desk_answers: DeskAnswers;
   desk_channels: DeskChannels;
@@ -3096,6 +3213,9 @@ export interface DB {
   flows: Flows;
   former_sends: FormerSends;
   freed_slots: FreedSlots;
+  idea_authors: IdeaAuthors;
+  idea_votes: IdeaVotes;
+  ideas: Ideas;
   iiko_tokens: IikoTokens;
   import_omissions: ImportOmissions;
   import_rejections: ImportRejections;
@@ -3230,6 +3350,7 @@ export interface DB {
   thread_entries: ThreadEntries;
   thread_files: ThreadFiles;
   unknown_fields: UnknownFields;
+  unwanted_notes: UnwantedNotes;
   verdicts: Verdicts;
   visit_days: VisitDays;
   visit_page_answers: VisitPageAnswers;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHATSAPP_GATEWAY_VARIABLES, whatsAppGatewayOf } from './whatsapp-gateway.ts';
-import { systemSmsOf } from './system-sms.ts';
+import { SIGMA_VARIABLES, systemSmsOf } from './system-sms.ts';
 import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands/brands.ts';
 import { readHost } from '#server/platform/values/host-rules.ts';
 import { ownAddresses } from './own-addresses.ts';
@@ -10,6 +10,7 @@ import { SELLER_VARIABLES, sellerOf } from './seller.ts';
 import { isSupportAnnounced, SUPPORT_VARIABLES } from './support.ts';
 import { YOOKASSA_VARIABLES, yookassaOf } from './yookassa.ts';
 import { BOT_VARIABLES, botsOf } from './bots.ts';
+import { AMO_VARIABLES, amoOf } from './amo.ts';
 import { CHATWOOT_VARIABLES, chatwootOf } from './chatwoot.ts';
 import { MEDFLEX_VARIABLES, medflexOf } from './medflex.ts';
 import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
@@ -178,12 +179,10 @@ const Environment = z.object({
   TWILIO_BASE_URL: z.url().optional(),
   TWILIO_MESSAGING_BASE_URL: z.url().optional(),
   TWILIO_CONTENT_BASE_URL: z.url().optional(),
-  SIGMA_BASE_URL: z.url().optional(),
   ...MEDFLEX_VARIABLES,
+  ...AMO_VARIABLES,
   ...CHATWOOT_VARIABLES,
-  /** The deployment's own account at Sigma, for codes to members' phones; without both none are sent. */
-  SYSTEM_SMS_TOKEN: z.string().min(1).optional(),
-  SYSTEM_SMS_SENDER: z.string().min(1).max(11).optional(),
+  ...SIGMA_VARIABLES,
   ...SUPPORT_VARIABLES,
   ...YOOKASSA_VARIABLES,
   ...REFERRAL_VARIABLES,
@@ -334,6 +333,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     whatsAppGateway: whatsAppGatewayOf(env, world),
     sigma: { baseUrl: env.SIGMA_BASE_URL ?? (world ? `${world}/sigma/api` : 'https://user.sigmasms.ru/api') },
     medflex: medflexOf(env, world),
+    amo: amoOf(env, world),
     chatwoot: chatwootOf(env, world),
     systemSms: systemSmsOf(env, world),
     isSupportAnnounced: isSupportAnnounced(env),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ConnectionTrouble } from '#contract/connections/calls.ts';
 import type { CommandOutcome } from '#server/connections/command-port.ts';
-import type { Caller, Credentials, Refusal, SigningSecrets } from '#server/connections/port.ts';
+import type { Caller, Credentials, Refusal } from '#server/connections/port.ts';
+import type { SigningSecrets } from '#server/connections/signature-port.ts';
 import { type GuardedAnswer, requestGuarded } from '#server/platform/http/guarded-request.ts';
 import { parseOutside } from '#server/platform/values/json.ts';
 import { pauseMsOf } from '#server/platform/values/outside-numbers.ts';

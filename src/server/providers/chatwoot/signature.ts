@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { PayloadSignature } from '#server/connections/port.ts';
+import type { PayloadSignature } from '#server/connections/signature-port.ts';
 import { sameSecret } from '#server/platform/secrets/vault.ts';
 
 const SIGNATURE = 'x-chatwoot-signature';

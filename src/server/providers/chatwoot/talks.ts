@@ -43,7 +43,7 @@ export async function listChangedTalks(
   const read = await callApi(options, caller, { method: 'GET', path, query }, Conversations);
   if (!read.isOk) return read;
   const { payload } = read.value.data;
-  const talks = payload.flatMap((one): TalkFacts[] => toTalk(one) ?? []);
+  const talks = payload.flatMap((one): TalkFacts | [] => toTalk(one) ?? []);
   const changed = talks.filter((one) => !isBefore(one.changedAt, changedAfter));
   const isEnd = payload.length < PAGE_SIZE || changed.length < talks.length;
   return { isOk: true, value: { talks: changed, nextPage: isEnd ? null : page + 1 } };

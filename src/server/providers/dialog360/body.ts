@@ -1,3 +1,4 @@
+import { familyOf } from '#contract/channels/file-kinds.ts';
 import type { OutgoingButton, OutgoingMessage, OutgoingTemplate, TemplateHeader } from '#server/channels/port.ts';
 
 /** Business-scoped user ids begin with the country: `RU.1502576394655843`. They go into `recipient`, phones into `to`. */
@@ -33,6 +34,10 @@ function contentOf({ text, image, file, buttons, template }: OutgoingMessage): R
     };
   }
   if (image) return { type: 'image', image: { link: image.url, ...(text && { caption: text }) } };
+  const family = file && familyOf(file.mime);
+  if (file && family === 'video') return { type: 'video', video: { link: file.url, ...(text && { caption: text }) } };
+  // Sound has no caption: a message with both has a link to it.
+  if (file && family === 'audio') return { type: 'audio', audio: { link: file.url } };
   if (file)
     return { type: 'document', document: { link: file.url, filename: file.name, ...(text && { caption: text }) } };
   return { type: 'text', text: { body: text, preview_url: /https?:\/\//.test(text) } };
@@ -63,8 +68,8 @@ function templateOf({ name, language, header, parameters, buttonIds }: OutgoingT
 
 function headerOf(header: TemplateHeader): Record<string, unknown> {
   const parameter =
-    header.type === 'image'
-      ? { type: 'image', image: { link: header.url } }
-      : { type: 'document', document: { link: header.url, filename: header.name } };
+    header.type === 'document'
+      ? { type: 'document', document: { link: header.url, filename: header.name } }
+      : { type: header.type, [header.type]: { link: header.url } };
   return { type: 'header', parameters: [parameter] };
 }

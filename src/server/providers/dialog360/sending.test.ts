@@ -42,6 +42,32 @@ test('a document goes with its name and its caption', async () => {
   });
 });
 
+test('a video goes with its caption, sound alone', async () => {
+  await send({ file: { url: 'https://ex.test/a.mp4', mime: 'video/mp4', name: 'a.mp4' }, text: 'Наш салон' });
+  expect(await lastMessage()).toMatchObject({ type: 'video', text: 'Наш салон', media: { kind: 'video' } });
+  await world.passTime(10_000);
+  await send({ file: { url: 'https://ex.test/a.ogg', mime: 'audio/ogg', name: 'a.ogg' }, text: '' });
+  expect(await lastMessage()).toMatchObject({ type: 'audio', media: { kind: 'audio', link: 'https://ex.test/a.ogg' } });
+});
+
+test('a template with a video above its words is read as such, and sent with the video of the message', async () => {
+  const components = [
+    { type: 'HEADER', format: 'VIDEO', example: { header_handle: ['4::dmlkZW8='] } },
+    { type: 'BODY', text: 'Смотрите наш новый зал.' },
+  ];
+  const answer = await fetch(`${world.url}/d360/v1/configs/templates`, {
+    method: 'POST',
+    headers: { 'D360-API-KEY': 'd360-demo-key', 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'new_hall', category: 'MARKETING', language: 'ru', components }),
+  });
+  expect(answer.status).toBe(201);
+  await world.passTime(3_600_000);
+  const header = { type: 'video' as const, url: 'https://ex.test/a.mp4' };
+  const template = { name: 'new_hall', language: 'ru', header, parameters: [], buttonIds: [] };
+  expect(await send({ template })).toMatchObject({ kind: 'accepted' });
+  expect(await lastMessage()).toMatchObject({ type: 'template', media: { kind: 'video', link: header.url } });
+});
+
 test('answers are reply buttons, also under an image', async () => {
   const buttons = [
     { type: 'answer' as const, title: 'Подтвердить', id: 'confirm:42' },

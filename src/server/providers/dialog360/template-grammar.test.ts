@@ -11,6 +11,7 @@ test('a template has its body, the number of its parameters, and its buttons', (
     body: '{{1}}, ждём вас {{2}}. {{1}}!',
     parameterCount: 2,
     media: null,
+    hasMedia: false,
     isFillable: true,
     buttons: [{ type: 'quick_reply', text: 'Подтвердить' }],
   });
@@ -27,7 +28,7 @@ test.each([
   ['a place in its header', { type: 'HEADER', format: 'TEXT', text: 'Привет, {{1}}' }, false],
   ['a picture', { type: 'HEADER', format: 'IMAGE' }, true],
   ['a document', { type: 'HEADER', format: 'DOCUMENT' }, true],
-  ['a video', { type: 'HEADER', format: 'VIDEO' }, false],
+  ['a video', { type: 'HEADER', format: 'VIDEO' }, true],
   ['a place on the map', { type: 'HEADER', format: 'LOCATION' }, false],
   ['a place in its link', { type: 'BUTTONS', buttons: [{ ...LINK, url: 'https://ex.test/{{1}}' }] }, false],
   ['a code to copy', { type: 'BUTTONS', buttons: [{ type: 'COPY_CODE', text: 'Код' }] }, false],
@@ -40,7 +41,7 @@ test.each([
   ['IMAGE', 'image'],
   ['image', 'image'],
   ['DOCUMENT', 'document'],
-  ['VIDEO', null],
+  ['VIDEO', 'video'],
   ['TEXT', null],
 ])('what a header of the format %s wants of the message', (format, media) => {
   expect(describeTemplate([{ type: 'HEADER', format }, BODY]).media).toBe(media);

@@ -38,6 +38,7 @@ export function describeTemplate(components: unknown): TemplateContent {
     body,
     parameterCount: new Set(placesOf(body)).size,
     media: mediaOf(part('HEADER')),
+    hasMedia: mediaOf(part('HEADER')) !== null,
     isFillable: body !== '' && parts.every(isFillable),
     buttons: buttons.map(({ type, text }) => ({ type: type.toLowerCase(), text })),
   };
@@ -47,6 +48,7 @@ export function describeTemplate(components: unknown): TemplateContent {
 function mediaOf(header: Component | undefined): TemplateMedia | null {
   const format = header?.format?.toUpperCase();
   if (format === 'IMAGE') return 'image';
+  if (format === 'VIDEO') return 'video';
   return format === 'DOCUMENT' ? 'document' : null;
 }
 
@@ -99,7 +101,7 @@ function headerOf(header: Component | undefined): TemplateParts['header'] | unde
   if (!header) return null;
   if ((header.format ?? 'TEXT').toUpperCase() === 'TEXT') return { type: 'text', text: header.text ?? '' };
   const media = mediaOf(header);
-  return media ? { type: media, fileId: null } : undefined;
+  return media && media !== 'video' ? { type: media, fileId: null } : undefined;
 }
 
 type Button = NonNullable<Component['buttons']>[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { familyOf } from '#contract/channels/file-kinds.ts';
 import type { ChannelTraits } from '#contract/channels/kind.ts';
 import { fitButtons } from '#contract/texts/fitting.ts';
 import type {
@@ -95,6 +96,13 @@ function requestOf({ text, image, file, buttons }: OutgoingMessage): { path: str
     return {
       path: '/message/sendMedia',
       json: { mediatype: 'image', mimetype: image.mime, media: image.url, ...caption },
+    };
+  const family = file && familyOf(file.mime);
+  if (file && family === 'audio') return { path: '/message/sendWhatsAppAudio', json: { audio: file.url } };
+  if (file && family === 'video')
+    return {
+      path: '/message/sendMedia',
+      json: { mediatype: 'video', mimetype: file.mime, media: file.url, fileName: file.name, ...caption },
     };
   if (file) {
     const document = { mediatype: 'document', mimetype: file.mime, media: file.url, fileName: file.name };

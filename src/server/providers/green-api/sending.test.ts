@@ -33,7 +33,7 @@ const dialects = [
   ],
 ] as const;
 
-type Shown = { text: string; buttons: { title: string }[]; media: { link: string } | null };
+type Shown = { text: string; buttons: { title: string }[]; media: { kind: string; link: string } | null };
 type World = { chats: { phone: string; messages: (Shown & { id: string })[] }[] };
 
 describe.each(dialects)('in the dialect of %s', (_name, service, provider: ChannelProvider) => {
@@ -109,6 +109,15 @@ describe.each(dialects)('in the dialect of %s', (_name, service, provider: Chann
     expect((await onPhone()).map(({ text, media }) => [text, media?.link])).toEqual([
       ['Ждём вас завтра в 12:00', 'https://files.example/a.png'],
       ['Ждём вас завтра в 12:00', 'https://files.example/a.pdf'],
+    ]);
+  });
+
+  test('a video goes with its caption, and sound as a voice message', async () => {
+    await send({ file: { url: 'https://files.example/a.mp4', mime: 'video/mp4', name: 'a.mp4' } });
+    await send({ file: { url: 'https://files.example/a.ogg', mime: 'audio/ogg', name: 'a.ogg' }, text: '' });
+    expect((await onPhone()).map(({ media }) => [media?.kind, media?.link])).toEqual([
+      ['video', 'https://files.example/a.mp4'],
+      ['audio', 'https://files.example/a.ogg'],
     ]);
   });
 

@@ -162,6 +162,8 @@ test('a picture and a document are sent with their text', async () => {
     { text: 'Новый зал', file: { name: 'image.png' } },
     { text: '', file: { name: 'Прайс.pdf' } },
   ]);
+  await send({ file: { url, mime: 'video/mp4', name: 'Зал.mp4' }, text: 'Зал' });
+  expect((await state()).messages.at(-1)).toMatchObject({ text: 'Зал', file: { name: 'Зал.mp4', mime: 'video/mp4' } });
 });
 
 test('an answer that was lost leaves the send unknown, and an ended session stops the channel', async () => {

@@ -94,6 +94,14 @@ test('a picture goes by its address, a document through the store, which is wait
   expect(await lastBody()).toMatchObject({ attachments: [{ type: 'file', payload: { token: expect.any(String) } }] });
 });
 
+test.each([
+  ['video/mp4', 'video'],
+  ['audio/ogg', 'audio'],
+])('%s goes through the store as %s', async (mime, type) => {
+  expect(await send({ file: { url: fileUrl, mime, name: 'a' } })).toMatchObject({ kind: 'accepted' });
+  expect(await lastBody()).toMatchObject({ attachments: [{ type, payload: { token: expect.any(String) } }] });
+});
+
 test('a document that cannot be fetched is refused, and nothing is sent', async () => {
   const file = { url: 'http://127.0.0.1:1/private.pdf', mime: 'application/pdf', name: 'a.pdf' };
   expect(await send({ file })).toMatchObject({ kind: 'refused', errorClass: 'content_rejected', code: 'no_file' });

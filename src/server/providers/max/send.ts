@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { familyOf } from '#contract/channels/file-kinds.ts';
 import type { ErrorClass } from '#contract/delivery/calls.ts';
 import { htmlText } from '#server/channels/html-text-port.ts';
 import type { OutgoingButton, SendOrder, SendOutcome } from '#server/channels/port.ts';
@@ -44,7 +45,7 @@ export async function sendMessage(options: SendOptions, order: SendOrder): Promi
   return outcomeOf(answer, userId);
 }
 
-/** A picture is fetched by MAX from its address; a document is put into MAX's store. */
+/** A picture is fetched by MAX from its address; another file is put into MAX's store. */
 async function attachmentOf(
   options: SendOptions,
   { credentials, message: { image, file }, signal }: SendOrder,
@@ -52,7 +53,7 @@ async function attachmentOf(
   if (image) return { attachment: { type: 'image', payload: { url: image.url } } };
   if (!file) return null;
   const source = { ...file, isTrusted: options.isOwnUrl(file.url) };
-  const uploaded = await uploadFile(options, credentials, { type: 'file', source, signal });
+  const uploaded = await uploadFile(options, credentials, { type: typeOf(file.mime), source, signal });
   if (uploaded.kind === 'uploaded') return { attachment: uploaded.attachment };
   if (uploaded.kind === 'no_file')
     return { outcome: { kind: 'refused', errorClass: 'content_rejected', code: 'no_file', text: uploaded.text } };
@@ -63,6 +64,11 @@ async function attachmentOf(
   if (answer.kind === 'strange')
     return { outcome: unreached('temporary', String(answer.status), `HTTP ${answer.status}`, null) };
   return { outcome: outcomeOf(answer, '') };
+}
+
+function typeOf(mime: string): 'video' | 'audio' | 'file' {
+  const family = familyOf(mime);
+  return family === 'video' || family === 'audio' ? family : 'file';
 }
 
 /** Buttons below the message, one in a row. */

@@ -3,7 +3,7 @@ import type { Credentials } from '#server/channels/port.ts';
 import { downloadFile } from '#server/platform/files/file-download.ts';
 import { callMax, type MaxOptions, type MaxResult } from './api.ts';
 
-type UploadType = 'image' | 'file';
+type UploadType = 'image' | 'video' | 'audio' | 'file';
 /** A file to send; `isTrusted`: its address is one of the product. */
 type Source = { url: string; mime: string; name: string; isTrusted: boolean };
 

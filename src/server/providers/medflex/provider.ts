@@ -19,8 +19,7 @@ import {
 import { Appointment, Claim, Clinic, Doctor, SchedulePart } from './shapes.ts';
 
 /** MedFlex by a clinic's token, which opens all branches of the clinic. */
-export function createMedflex(options: MedflexOptions): ClinicProvider {
-  const api = createMedflexApi(options);
+export function createMedflex(options: MedflexOptions, api: MedflexApi = createMedflexApi(options)): ClinicProvider {
   return {
     async listClinics(caller) {
       const listed = await api.list(caller, { path: '/models/lpu/' }, Clinic);
@@ -166,7 +165,8 @@ async function findMade(
   return { isOk: true, value: own?.uuid ?? null };
 }
 
-async function cancel(
+/** Cancels an appointment that was made through this API. */
+export async function cancel(
   api: MedflexApi,
   caller: ClinicCaller,
   claimId: string,
@@ -190,14 +190,14 @@ async function findCancelled(api: MedflexApi, caller: ClinicCaller, claimId: str
   return own ? own.canceled === true : null;
 }
 
-function mapped<From, To>(result: ApiResult<From>, map: (value: From) => To): ProviderResult<To> {
+export function mapped<From, To>(result: ApiResult<From>, map: (value: From) => To): ProviderResult<To> {
   return result.isOk ? { isOk: true, value: map(result.value) } : withoutStatus(result);
 }
 
-const withoutStatus = ({ status: _status, wasSent: _wasSent, ...result }: ApiFailure) => result;
+export const withoutStatus = ({ status: _status, wasSent: _wasSent, ...result }: ApiFailure) => result;
 
 /** `YYYY-MM-DD HH:MM`. */
-const wallOf = (at: Temporal.PlainDateTime) => at.toString({ smallestUnit: 'minute' }).replace('T', ' ');
+export const wallOf = (at: Temporal.PlainDateTime) => at.toString({ smallestUnit: 'minute' }).replace('T', ' ');
 const digitsOf = (phone: string) => phone.replaceAll(/\D/gu, '');
 /** An id of ours as MedFlex writes it. */
 const numberOf = (id: string) => (/^\d+$/u.test(id) ? Number(id) : id);

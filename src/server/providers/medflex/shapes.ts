@@ -49,18 +49,83 @@ export const Appointment = z.object({
   doctor: z.object({ id: Id }),
 });
 
-/** A page of a list, under either of its names. */
+const TextOrNone = z
+  .string()
+  .trim()
+  .nullish()
+  .catch(null)
+  .transform((text) => text || null);
+const IdOrNone = Id.nullish()
+  .catch(null)
+  .transform((id) => id ?? null);
+const Flag = z.boolean().nullish().catch(null);
+
+/** A branch in the trigger API. `time_offset`: hours from UTC as a number, or `+03:00`. */
+export const TriggerBranch = z.object({
+  id: Id,
+  name: z.string(),
+  address: TextOrNone,
+  time_offset: z.union([z.number(), z.string()]).nullish().catch(null),
+});
+
+/** An appointment in the trigger API and in its payloads; two spellings of some fields have been seen. */
+export const TriggerAppointment = z
+  .object({
+    uuid: Id.nullish(),
+    id: Id.nullish(),
+    status: TextOrNone,
+    dt_start: z.string().nullish(),
+    start_time: z.string().nullish(),
+    dt_end: z.string().nullish(),
+    lpu_id: Id,
+    doctor_id: IdOrNone,
+    doctor_full_name: TextOrNone,
+    speciality_name: TextOrNone,
+    service_name: TextOrNone,
+    patient: z
+      .object({
+        first_name: TextOrNone,
+        second_name: TextOrNone,
+        last_name: TextOrNone,
+        mobile_phone: TextOrNone,
+        birthday: TextOrNone,
+        refused_notifications: Flag,
+      })
+      .nullish()
+      .catch(null),
+    patient_phone: TextOrNone,
+    phone: TextOrNone,
+    patient_full_name: TextOrNone,
+    patient_name: TextOrNone,
+    price: Amount,
+    updated_at: TextOrNone,
+    created_at: TextOrNone,
+  })
+  .transform(({ uuid, id, dt_start: start, start_time: otherStart, ...rest }) => ({
+    ...rest,
+    uuid: uuid ?? id ?? '',
+    start: start ?? otherStart ?? '',
+  }))
+  .refine(({ uuid }) => uuid !== '', { path: ['uuid'] });
+export type TriggerAppointment = z.output<typeof TriggerAppointment>;
+
+/** A page of a list, under either of its names, or the bare list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z
-    .object({
-      num_pages: z.int().nullish(),
-      links: z.object({ next: z.string().nullish() }).nullish(),
-      data: z.array(item).optional(),
-      results: z.array(item).optional(),
-    })
-    .refine(({ data, results }) => data !== undefined || results !== undefined)
-    .transform(({ data, results, links, num_pages: pages }) => ({
-      items: data ?? results ?? [],
-      hasNext: typeof links?.next === 'string',
-      pages: pages ?? 1,
-    }));
+  z.union([
+    z.array(item).transform((items) => ({ items, hasNext: false, pages: 1, total: items.length as number | null })),
+    z
+      .object({
+        count: z.int().nullish(),
+        num_pages: z.int().nullish(),
+        links: z.object({ next: z.string().nullish() }).nullish(),
+        data: z.array(item).optional(),
+        results: z.array(item).optional(),
+      })
+      .refine(({ data, results }) => data !== undefined || results !== undefined)
+      .transform(({ data, results, links, num_pages: pages, count }) => ({
+        items: data ?? results ?? [],
+        hasNext: typeof links?.next === 'string',
+        pages: pages ?? 1,
+        total: count ?? null,
+      })),
+  ]);

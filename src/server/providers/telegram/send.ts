@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { familyOf } from '#contract/channels/file-kinds.ts';
+import { TELEGRAM_BOT } from '#contract/channels/kinds/telegram-bot.ts';
 import type { ErrorClass } from '#contract/delivery/calls.ts';
 import { htmlText } from '#server/channels/html-text-port.ts';
 import type { OutgoingButton, OutgoingMessage, SendOrder, SendOutcome } from '#server/channels/port.ts';
@@ -16,9 +18,15 @@ export async function sendMessage(
     const text = 'A bot cannot write first: the customer must press Start';
     return { kind: 'refused', errorClass: 'recipient_invalid', code: 'no_chat', text };
   }
-  const answer = await callBot(options, credentials, { ...requestOf(chatId, message), signal });
-  return outcomeOf(answer);
+  const send = (sent: OutgoingMessage, asDocument = false) =>
+    callBot(options, credentials, { ...requestOf(chatId, sent, asDocument), signal });
+  const answer = await send(message);
+  return outcomeOf(isVoiceRefused(answer) ? await send(message, true) : answer);
 }
+
+/** A person may refuse voice messages by the settings of their privacy; files are let through. */
+const isVoiceRefused = (answer: TelegramResult) =>
+  answer.kind === 'refused' && /VOICE_MESSAGES_FORBIDDEN|receiving of voice messages/i.test(answer.text);
 
 /** Message ids are counted in each chat. */
 export const messageIdOf = (chatId: number | string, messageId: number) => `${chatId}:${messageId}`;
@@ -26,14 +34,31 @@ export const messageIdOf = (chatId: number | string, messageId: number) => `${ch
 function requestOf(
   chatId: string,
   { text, image, file, buttons }: OutgoingMessage,
+  asDocument: boolean,
 ): { method: string; json: Record<string, unknown> } {
   const { words, isHtml } = htmlText(text);
   const parseMode = isHtml ? { parse_mode: 'HTML' } : {};
   const caption = text && { caption: words, ...parseMode };
   const around = { chat_id: chatId, ...keyboardOf(buttons) };
   if (image) return { method: 'sendPhoto', json: { ...around, photo: image.url, ...caption } };
-  if (file) return { method: 'sendDocument', json: { ...around, document: file.url, ...caption } };
+  if (file) {
+    const { method, field } = FILE_METHODS[asDocument ? 'document' : formOf(file.mime)];
+    return { method, json: { ...around, [field]: file.url, ...caption } };
+  }
   return { method: 'sendMessage', json: { ...around, text: words, ...parseMode } };
+}
+
+const FILE_METHODS = {
+  video: { method: 'sendVideo', field: 'video' },
+  voice: { method: 'sendVoice', field: 'voice' },
+  audio: { method: 'sendAudio', field: 'audio' },
+  document: { method: 'sendDocument', field: 'document' },
+} as const;
+
+function formOf(mime: string): keyof typeof FILE_METHODS {
+  const family = familyOf(mime);
+  if (family === 'audio') return TELEGRAM_BOT.traits.voiceMimes.some((one) => one === mime) ? 'voice' : 'audio';
+  return family === 'video' ? 'video' : 'document';
 }
 
 /** Buttons below the message, one per row; or a keyboard button that requests the contact's phone. */

@@ -94,6 +94,31 @@ test('a document goes with its caption, marked', async () => {
   expect(requests).toMatchObject([{ body: { document: file.url, caption: '<b>Цены</b>', parse_mode: 'HTML' } }]);
 });
 
+const MEDIA = {
+  video: { url: 'https://ex.test/a.mp4', mime: 'video/mp4', name: 'a.mp4' },
+  voice: { url: 'https://ex.test/a.ogg', mime: 'audio/ogg', name: 'a.ogg' },
+  audio: { url: 'https://ex.test/a.mp3', mime: 'audio/mpeg', name: 'a.mp3' },
+};
+
+test.each(['video', 'voice', 'audio'] as const)('%s is sent as such, with its caption', async (kind) => {
+  expect(await send({ file: MEDIA[kind] })).toMatchObject({ kind: 'accepted' });
+  const { chats } = await world.control<{ chats: { messages: { media: object | null; text: string }[] }[] }>(
+    'GET',
+    '/tg',
+  );
+  expect(chats[0]?.messages.at(-1)).toMatchObject({ media: { kind, link: MEDIA[kind].url }, text: 'Ждём вас' });
+});
+
+test('a person who refuses voice messages gets the voice as a file', async () => {
+  await world.control('POST', '/tg/voices', { from: ANNA, isRefused: true });
+  expect(await send({ file: MEDIA.voice })).toMatchObject({ kind: 'accepted' });
+  const { requests } = await world.control<{ requests: { body: object; status: number }[] }>('GET', '/log?path=/send');
+  expect(requests).toMatchObject([
+    { status: 400, body: { voice: MEDIA.voice.url } },
+    { status: 200, body: { document: MEDIA.voice.url, caption: 'Ждём вас' } },
+  ]);
+});
+
 test('answers and links are buttons, and a tap is received', async () => {
   const sent = await send({
     buttons: [

@@ -87,3 +87,62 @@ test('a webhook not signed by the account is refused, and Twilio gets TwiML', as
   await server.runJobs();
   expect((await get(id)).lastInboundAt).not.toBeNull();
 });
+
+const connectWhatsapp = async () =>
+  (
+    await call(contract.connectChannel, {
+      token,
+      body: { ...ACCOUNT, kind: 'twilio_whatsapp', sender: NUMBER },
+    })
+  ).body;
+const sync = (channelId: string) => call(contract.syncChannelTemplates, { token, params: { channelId } });
+const contentsFail = (status: number) =>
+  world.control('POST', '/fault', {
+    channel: 'twilio',
+    match: 'ContentAndApprovals',
+    action: 'http',
+    status,
+    body: { code: 20500, message: 'Internal error', status },
+  });
+
+test('templates of a connected WhatsApp sender are read at once, and what is deleted at Twilio is noticed', async () => {
+  const { id } = await connectWhatsapp();
+  await server.runJobs();
+  const first = await get(id);
+  expect(first.templates).toContainEqual(
+    expect.objectContaining({ name: 'visit_reminder', language: 'ru', status: 'approved', isFillable: true }),
+  );
+  expect(first).toMatchObject({ templatesReadAt: server.clock.now().toString(), templatesTrouble: null });
+
+  const { contents } = await world.control<{ contents: { sid: string; accountSid: string; friendlyName: string }[] }>(
+    'GET',
+    '/twilio',
+  );
+  const offer = contents.find(
+    ({ accountSid, friendlyName }) => accountSid === ACCOUNT.accountSid && friendlyName === 'spring_offer',
+  );
+  const basic = Buffer.from(`${ACCOUNT.accountSid}:${ACCOUNT.authToken}`).toString('base64');
+  await fetch(`${world.url}/twilio/v1/Content/${offer?.sid}`, {
+    method: 'DELETE',
+    headers: { authorization: `Basic ${basic}` },
+  });
+  await server.clock.advance({ minutes: 10 });
+  await server.runRepeated('channels.check-all');
+  await server.runJobs();
+  expect((await get(id)).templates.map(({ name }) => name)).not.toContain('spring_offer');
+});
+
+test('templates that cannot be read stay as they were, and the channel says so until they are read', async () => {
+  const { id } = await connectWhatsapp();
+  await server.runJobs();
+  const before = await get(id);
+  await contentsFail(400);
+  expect((await sync(id)).status).toBe(422);
+  expect(await get(id)).toMatchObject({
+    templates: before.templates,
+    templatesReadAt: before.templatesReadAt,
+    templatesTrouble: expect.any(String),
+  });
+  expect((await sync(id)).status).toBe(200);
+  expect(await get(id)).toMatchObject({ templatesTrouble: null });
+});

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Credentials, OutgoingButton } from '#server/channels/port.ts';
 import { callTwilio, type TwilioOptions, type TwilioResult } from './api.ts';
-import { type Content, ContentPage, ContentShape, idPlacesOf } from './content-shapes.ts';
+import { type Content, ContentPage, ContentShape, idPlacesOf, mediaPlaceOf } from './content-shapes.ts';
 
 type Failure = Exclude<TwilioResult, { kind: 'ok' }>;
 type Found<Value> = { isOk: true; value: Value } | { isOk: false; failure: Failure };
@@ -17,16 +17,21 @@ export type ContentBook = {
     credentials: Credentials,
     buttons: readonly OutgoingButton[],
   ): Promise<Found<{ sid: string; variables: Record<string, string> }>>;
-  /** The variables that are the payloads of an approved template's buttons, by their index. */
-  buttonPlaces(credentials: Credentials, sid: string): Promise<Found<(string | null)[]>>;
+  placesOf(credentials: Credentials, sid: string): Promise<Found<ContentPlaces>>;
 };
+
+/**
+ * The variables of an approved template besides those of its body: the payloads of its buttons by their index, and the
+ * address of its file; null where they are fixed.
+ */
+export type ContentPlaces = { buttons: (string | null)[]; media: string | null };
 
 /** Contents are not changed once they are made, so what was read stays right. */
 const MAX_REMEMBERED = 2_000;
 
 export function createContentBook(options: TwilioOptions): ContentBook {
   const sids = new Map<string, Promise<Found<string>>>();
-  const places = new Map<string, (string | null)[]>();
+  const places = new Map<string, ContentPlaces>();
 
   return {
     async forButtons(credentials, buttons) {
@@ -39,13 +44,13 @@ export function createContentBook(options: TwilioOptions): ContentBook {
       if (!found.isOk) sids.delete(key);
       return found.isOk ? { isOk: true, value: { sid: found.value, variables: shape.variables } } : found;
     },
-    async buttonPlaces(credentials, sid) {
+    async placesOf(credentials, sid) {
       const known = places.get(sid);
       if (known) return { isOk: true, value: known };
       const read = await readContent(options, credentials, sid);
       if (!read.isOk) return read;
       if (places.size > MAX_REMEMBERED) places.clear();
-      const value = idPlacesOf(read.value);
+      const value = { buttons: idPlacesOf(read.value), media: mediaPlaceOf(read.value) };
       places.set(sid, value);
       return { isOk: true, value };
     },
@@ -53,7 +58,7 @@ export function createContentBook(options: TwilioOptions): ContentBook {
 }
 
 /** Marks the contents that are made here; they are not submitted for approval. */
-const PREFIX = 'frontdesk_buttons_';
+export const BUTTONS_PREFIX = 'frontdesk_buttons_';
 
 type Shape = { name: string; types: Record<string, unknown>; variables: Record<string, string> };
 
@@ -77,7 +82,7 @@ function shapeOf(buttons: readonly OutgoingButton[]): Shape {
   const type = buttons.some((button) => button.type === 'answer') ? 'twilio/quick-reply' : 'twilio/call-to-action';
   const types = { [type]: { body: '{{1}}', actions } };
   const digest = createHash('sha256').update(JSON.stringify(types)).digest('hex').slice(0, 24);
-  return { name: `${PREFIX}${digest}`, types, variables };
+  return { name: `${BUTTONS_PREFIX}${digest}`, types, variables };
 }
 
 /** Another process, or this one before a restart, may have made it. */
@@ -113,7 +118,8 @@ export async function listContents(
     if (result.kind !== 'ok') return { isOk: false, failure: result };
     const read = ContentPage.safeParse(result.json);
     if (!read.success) return { isOk: false, failure: { kind: 'strange', status: 200 } };
-    contents.push(...read.data.contents);
+    // One content of an unknown form must not hide the others.
+    contents.push(...read.data.contents.flatMap((content) => ContentShape.safeParse(content).data ?? []));
     query = read.data.meta?.next_page_url?.split('?')[1] ?? null;
   }
   return { isOk: true, value: contents };

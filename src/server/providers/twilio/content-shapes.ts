@@ -39,7 +39,7 @@ export const ContentShape = z.object({
 export type Content = z.infer<typeof ContentShape>;
 
 export const ContentPage = z.object({
-  contents: z.array(ContentShape),
+  contents: z.array(z.unknown()),
   meta: z.object({ next_page_url: z.string().nullish() }).optional(),
 });
 
@@ -54,6 +54,13 @@ export const SENDABLE_TYPES = [
 ];
 
 const ONE_PLACE = /^\{\{\s*(\w+)\s*\}\}$/;
+
+/** The variable that is the whole address of a content's file; null where the file is fixed or there is none. */
+export function mediaPlaceOf({ types }: Pick<Content, 'types'>): string | null {
+  const type = SENDABLE_TYPES.find((one) => types[one]) ?? Object.keys(types)[0] ?? '';
+  const [address = '', ...others] = types[type]?.media ?? [];
+  return others.length === 0 ? (ONE_PLACE.exec(address)?.[1] ?? null) : null;
+}
 
 /** The variables that are the payloads of buttons, by their index; null where the payload is fixed. */
 export function idPlacesOf({ types }: Content): (string | null)[] {

@@ -1,35 +1,45 @@
 import type { Checked, Credentials, ProviderTemplate, TemplateContent } from '#server/channels/port.ts';
+import type { TemplateMedia } from '#contract/channels/calls.ts';
 import type { TemplateParts } from '#contract/templates/calls.ts';
 import type { TwilioOptions } from './api.ts';
-import { listContents } from './content-book.ts';
-import { type Content, type Form, idPlacesOf, SENDABLE_TYPES } from './content-shapes.ts';
+import { BUTTONS_PREFIX, listContents } from './content-book.ts';
+import { type Content, type Form, idPlacesOf, mediaPlaceOf, SENDABLE_TYPES } from './content-shapes.ts';
 import { refused } from './troubles.ts';
 
-/** Lists the contents that were submitted to WhatsApp, with its decision. */
+/**
+ * Lists the contents of the account with the decision of WhatsApp. Those not submitted are listed too, so that an account
+ * with nothing else does not look empty; the sets of buttons made here are left out.
+ */
 export async function listTemplates(
   options: TwilioOptions,
   credentials: Credentials,
 ): Promise<Checked<ProviderTemplate[]>> {
   const listed = await listContents(options, credentials, '/v1/ContentAndApprovals');
   if (!listed.isOk) return refused(listed.failure, 'unexpected_answer');
-  return { isOk: true, value: listed.value.flatMap(toTemplate) };
+  return { isOk: true, value: listed.value.flatMap(toTemplate).toSorted(bySubmission) };
 }
+
+/** Names of contents are not unique: of those with one name and language, the one that was submitted counts. */
+const bySubmission = (one: ProviderTemplate, other: ProviderTemplate) =>
+  Number(one.status === 'unsubmitted') - Number(other.status === 'unsubmitted');
 
 /** Twilio's words for a review; the others are WhatsApp's own. */
 const STATUSES: Readonly<Record<string, string>> = { received: 'pending' };
 
 function toTemplate(content: Content): ProviderTemplate[] {
   const { sid, friendly_name, language, approval_requests: approval } = content;
-  if (!approval || approval.status === 'unsubmitted') return [];
-  const status = approval.status.toLowerCase();
+  if (friendly_name.startsWith(BUTTONS_PREFIX)) return [];
+  const status = approval?.status.toLowerCase() ?? 'unsubmitted';
+  const name = approval?.name || friendly_name;
+  if (name === '') return [];
   return [
     {
       id: sid,
-      name: approval.name || friendly_name,
+      name,
       language,
-      category: approval.category?.toLowerCase() ?? '',
+      category: approval?.category?.toLowerCase() ?? '',
       status: STATUSES[status] ?? status,
-      reason: approval.rejection_reason || null,
+      reason: approval?.rejection_reason || null,
       content: describeContent(content),
       parts: partsOf(content),
     },
@@ -45,12 +55,29 @@ export function describeContent(content: Content): TemplateContent {
   return {
     body,
     parameterCount: new Set(placesIn(body)).size,
-    // NOTE: a picture of a template is fixed when it is approved, so none is needed to send it.
-    media: null,
+    // NOTE: a file is fixed when the template is approved, unless a variable is its address.
+    media: mediaOf(content),
+    hasMedia: (form?.media ?? []).length > 0,
     isFillable: type !== undefined && form !== undefined && body !== '' && isFillable(content, form, body),
     buttons,
   };
 }
+
+/** What stands in the place of a variable file: its example tells. A file of another kind cannot be filled. */
+function mediaOf(content: Content): TemplateMedia | null {
+  const place = mediaPlaceOf(content);
+  const example = place === null ? '' : (content.variables?.[place] ?? '');
+  const ending = /\.(\w+)(?:$|\?)/.exec(example)?.[1]?.toLowerCase() ?? '';
+  return MEDIA_OF_ENDING[ending] ?? null;
+}
+
+const MEDIA_OF_ENDING: Readonly<Record<string, TemplateMedia>> = {
+  png: 'image',
+  jpg: 'image',
+  jpeg: 'image',
+  pdf: 'document',
+  mp4: 'video',
+};
 
 /** The words for the editor; null for a form that is not written here. */
 function partsOf(content: Content): TemplateParts | null {
@@ -78,10 +105,11 @@ const WRITTEN_TYPES = ['whatsapp/card', 'twilio/quick-reply', 'twilio/call-to-ac
 function isFillable(content: Content, form: Form, body: string): boolean {
   const places = [...new Set(placesIn(body))];
   const actions = form.actions ?? [];
-  const others = [form.header_text, form.footer, form.subtitle, ...(form.media ?? [])];
+  const media = mediaOf(content) === null ? (form.media ?? []) : [];
+  const others = [form.header_text, form.footer, form.subtitle, ...media];
   if (form.body) others.push(form.title);
   const fixed = [...others, ...actions.flatMap(({ title, url, phone }) => [title, url, phone])];
-  const payloads = idPlacesOf(content).filter((place) => place !== null);
+  const payloads = [...idPlacesOf(content), mediaPlaceOf(content)].filter((place) => place !== null);
   return (
     places.every((_, index) => places.includes(String(index + 1))) &&
     payloads.every((place) => !places.includes(place)) &&

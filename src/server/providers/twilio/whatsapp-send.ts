@@ -37,18 +37,19 @@ async function contentOf(book: ContentBook, { message, credentials }: SendOrder)
 async function templateFields(
   book: ContentBook,
   credentials: SendOrder['credentials'],
-  { id, name, parameters, buttonIds }: OutgoingTemplate,
+  { id, name, header, parameters, buttonIds }: OutgoingTemplate,
 ): Promise<Fields> {
   if (!id) {
     const text = `No template ${name}`;
     return { isOk: false, outcome: { kind: 'refused', errorClass: 'content_rejected', code: 'no_content_sid', text } };
   }
-  const places = await book.buttonPlaces(credentials, id);
+  const places = await book.placesOf(credentials, id);
   if (!places.isOk) return unsent(places.failure);
   const variables = Object.fromEntries([
     ...parameters.map((parameter, index) => [String(index + 1), parameter]),
+    ...(header && places.value.media ? [[places.value.media, header.url]] : []),
     ...buttonIds.flatMap((button) => {
-      const place = places.value[button.index];
+      const place = places.value.buttons[button.index];
       return place ? [[place, button.id]] : [];
     }),
   ]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { OutgoingMessage } from '#server/channels/port.ts';
 import { createHttpClient } from '#server/platform/http/http-client.ts';
 import { simulateWorld } from '#server/testing/world/simulated-world.ts';
@@ -170,6 +171,67 @@ test('a picture is sent with its caption', async () => {
   await write();
   await send({ image: { url: 'https://files.example/a.png', mime: 'image/png' } });
   expect(await sent()).toMatchObject([{ mediaUrl: 'https://files.example/a.png', body: '*Ждём* вас' }]);
+});
+
+test('a video is sent with its caption, sound alone', async () => {
+  await write();
+  await send({ file: { url: 'https://files.example/a.mp4', mime: 'video/mp4', name: 'a.mp4' } });
+  await send({ file: { url: 'https://files.example/a.ogg', mime: 'audio/ogg', name: 'a.ogg' }, text: '' });
+  expect(await sent()).toMatchObject([
+    { mediaUrl: 'https://files.example/a.mp4', body: '*Ждём* вас' },
+    { mediaUrl: 'https://files.example/a.ogg', body: '' },
+  ]);
+});
+
+const addContent = async (content: object) => {
+  const { accountSid, authToken } = account;
+  const answer = await fetch(`${world.url}/twilio/v1/Content`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ language: 'ru', ...content }),
+  });
+  return z.object({ sid: z.string() }).parse(await answer.json()).sid;
+};
+const listed = async () => {
+  const answer = await whatsapp.listTemplates!(account);
+  return answer.isOk ? answer.value : [];
+};
+
+test('contents that were not submitted are listed, and one of an unknown form hides none of them', async () => {
+  await addContent({ friendly_name: 'Новый зал', types: { 'twilio/text': { body: 'Откройте новый зал' } } });
+  await addContent({ friendly_name: 'strange', types: { 'twilio/new': { body: 5 } } });
+  const templates = await listed();
+  expect(templates.find(({ name }) => name === 'Новый зал')).toMatchObject({ status: 'unsubmitted' });
+  expect(templates.find(({ name }) => name === 'visit_reminder')).toMatchObject({ status: 'approved' });
+});
+
+test('a rejected template says why', async () => {
+  const { id = '' } = (await listed()).find(({ name }) => name === 'spring_offer') ?? {};
+  await world.control('POST', `/twilio/contents/${id}/approval`, { status: 'rejected', reason: 'PROMOTIONAL' });
+  expect((await listed()).find(({ name }) => name === 'spring_offer')).toMatchObject({
+    status: 'rejected',
+    reason: 'PROMOTIONAL',
+  });
+});
+
+test('a template whose file is a variable takes the file of the message', async () => {
+  const id = await addContent({
+    friendly_name: 'new_hall',
+    variables: { 1: 'Анна', 2: 'https://files.example/sample.mp4' },
+    types: { 'twilio/media': { body: '{{1}}, наш новый зал', media: ['{{2}}'] } },
+  });
+  await world.control('POST', `/twilio/contents/${id}/approval`, { status: 'approved' });
+  expect((await listed()).find(({ name }) => name === 'new_hall')).toMatchObject({
+    status: 'approved',
+    content: { media: 'video', hasMedia: true, isFillable: true, parameterCount: 1 },
+  });
+  const header = { type: 'video' as const, url: 'https://files.example/hall.mp4' };
+  const template = { id, name: 'new_hall', language: 'ru', header, parameters: ['Мария'], buttonIds: [] };
+  expect(await send({ template })).toMatchObject({ kind: 'accepted' });
+  expect((await sent()).at(-1)).toMatchObject({ body: 'Мария, наш новый зал', mediaUrl: header.url });
 });
 
 test('templates are read with the decision of WhatsApp, contents for buttons are left out', async () => {

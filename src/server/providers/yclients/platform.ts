@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CrmRight } from '#contract/connections/calls.ts';
+import { YCLIENTS_PLATFORM } from '#contract/connections/kinds/yclients-platform.ts';
 import type { BranchPlace, Caller, ProviderResult, SourceProvider } from '#server/connections/port.ts';
 import { listBranches, signIn } from './accounts.ts';
 import {
@@ -58,7 +58,7 @@ export function createPlatform(profile: VendorProfile, options: PlatformOptions)
       const result = await sendAsUser(caller, { method: 'GET', path }, z.unknown());
       if (result.isOk) return { isOk: true, value: deniedRights(result.value) };
       // A user who may not read permissions has lost access to the branch.
-      return result.trouble === 'rights_missing' ? { isOk: true, value: [...CrmRight.options] } : result;
+      return result.trouble === 'rights_missing' ? { isOk: true, value: [...YCLIENTS_PLATFORM.rights] } : result;
     },
 
     subscribe: (caller, branchId, { url }) => addWebhook(send, caller, branchId, url),

@@ -1,10 +1,10 @@
-import { CrmRight } from '#contract/connections/calls.ts';
+import { PlatformRight } from '#contract/connections/calls.ts';
 
 /**
  * The vendor's flags of each right. `all`: each is required; `any`: names of one right in different generations of
  * accounts.
  */
-const FLAGS: Record<CrmRight, { all: readonly string[] } | { any: readonly string[] }> = {
+const FLAGS: Record<PlatformRight, { all: readonly string[] } | { any: readonly string[] }> = {
   timetable_phones: { all: ['timetable_phones_access'] },
   records_form: { all: ['record_form_access'] },
   client_data: { all: ['record_form_client_access'] },
@@ -20,16 +20,18 @@ const FLAGS: Record<CrmRight, { all: readonly string[] } | { any: readonly strin
   staff: { all: ['settings_master_access'] },
   analytics: { all: ['stat_access'] },
   webhook_settings: { all: ['webhook_read_access'] },
+  // Of clinics alone.
+  appointments: { all: [] },
 };
 
 /**
  * Returns the rights denied by the tree of flags. A missing flag denies nothing: accounts of different ages have
  * different flags.
  */
-export function deniedRights(tree: unknown): CrmRight[] {
+export function deniedRights(tree: unknown): PlatformRight[] {
   const flags = new Map<string, boolean>();
   collect(tree, flags);
-  return CrmRight.options.filter((right) => {
+  return PlatformRight.options.filter((right) => {
     const wanted = FLAGS[right];
     if ('all' in wanted) return wanted.all.some((flag) => flags.get(flag) === false);
     const known = wanted.any.filter((flag) => flags.has(flag));

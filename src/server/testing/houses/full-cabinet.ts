@@ -10,6 +10,7 @@ import { bookingRows } from '#server/testing/rows/cabinet/booking-rows.ts';
 import { builders } from '#server/testing/rows/builders.ts';
 import { chatbotRows } from '#server/testing/rows/cabinet/chatbot-rows.ts';
 import { conversationRows } from '#server/testing/rows/cabinet/conversation-rows.ts';
+import { dealRows } from '#server/testing/rows/cabinet/deal-rows.ts';
 import { claimsOf, type TestServer } from '#server/testing/server/http.ts';
 import { importRows } from '#server/testing/rows/cabinet/import-rows.ts';
 import { knowledgeRows } from '#server/testing/rows/cabinet/knowledge-rows.ts';
@@ -334,6 +335,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
       created_at: at,
     },
     call_answers: { id: Buffer.from(mark), fingerprint: Buffer.from(mark), answer: Buffer.from(mark) },
+    ...dealRows({ ...filling, at }),
     order_guests: { branch_id: branchId, phone: mark, asked_at: at },
     external_id_claims: { kind: 'dialog360', name: mark, source_id: channelId },
     person_pauses: { channel_id: channelId, recipient: mark, free_at: at },

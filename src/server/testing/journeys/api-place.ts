@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createApiToken } from '#contract/integrations/tokens.ts';
 import { API_SCOPES } from '#contract/integrations/values.ts';
 import { POST_CALLS } from '#server/testing/server/api-program.ts';
-import type { Opening, Person, Place } from './place.ts';
+import { NO_ACTIONS, type Opening, type Person, type Place } from './place.ts';
 
 const SERVICES = ['Стрижка', 'Окрашивание'] as const;
 const ORDER = {
@@ -34,6 +34,7 @@ export async function apiPlace({ server, owner }: Opening): Promise<Place> {
       startsAt: String(server.clock.now().subtract({ hours: 24 })),
     });
   return {
+    ...NO_ACTIONS,
     hasVisits: true,
     hasCategories: true,
     timeZone,

@@ -165,3 +165,43 @@ export const orderCart: Act = async (journey, person) => {
   await journey.place.orderCart(cart);
   await journey.pass({ seconds: 5 });
 };
+
+/** Titles of the stages that deals of a journey pass. */
+export const DEAL_STAGES = { next: 'Смета отправлена' } as const;
+
+/** Creates a deal of the person. */
+export async function deal(journey: JourneyWorld, person: Person | null): Promise<string> {
+  const id = await journey.place.createDeal(person);
+  await journey.pass({ seconds: 5 });
+  return id;
+}
+
+export async function moveDeal(journey: JourneyWorld, id: string, stage: string): Promise<void> {
+  await journey.place.moveDeal(id, stage);
+  await journey.pass({ seconds: 5 });
+}
+
+/** Plans a task about a deal, due in some hours. */
+export async function task(journey: JourneyWorld, id: string, hours: number): Promise<string> {
+  const planned = await journey.place.planTask(id, journey.now().add({ hours }));
+  await journey.pass({ seconds: 5 });
+  return planned;
+}
+
+/** Deletes a deal while a message about it waits. */
+export const deleteDeal =
+  (before: 'new' | 'moved' | 'planned'): Act =>
+  async (journey, person) => {
+    const id = await deal(journey, person);
+    if (before === 'moved') await moveDeal(journey, id, DEAL_STAGES.next);
+    if (before === 'planned') await task(journey, id, 26);
+    await journey.place.deleteDeal(id);
+    await journey.pass({ seconds: 5 });
+  };
+
+/** Does a task before the message about it is due. */
+export const endTask: Act = async (journey, person) => {
+  const planned = await task(journey, await deal(journey, person), 26);
+  await journey.place.endTask(planned);
+  await journey.pass({ seconds: 5 });
+};

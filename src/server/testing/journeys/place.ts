@@ -23,6 +23,13 @@ export type Place = {
   orderCart(cart: string): Promise<void>;
   /** Sends an event with a name of the business's own. */
   postEvent(person: Person | null, name: string): Promise<void>;
+  /** Creates a deal at the first stage. */
+  createDeal(person: Person | null): Promise<string>;
+  moveDeal(deal: string, stage: string): Promise<void>;
+  deleteDeal(deal: string): Promise<void>;
+  /** Creates a task about a deal. */
+  planTask(deal: string, dueAt: Temporal.Instant): Promise<string>;
+  endTask(task: string): Promise<void>;
   /** Creates a contact with a birthday. */
   setBirthday(person: Person, day: string): Promise<void>;
   /** Creates a contact in a category. */
@@ -43,6 +50,11 @@ export const NO_ACTIONS = {
   fillCart: unsupported,
   orderCart: unsupported,
   postEvent: unsupported,
+  createDeal: unsupported,
+  moveDeal: unsupported,
+  deleteDeal: unsupported,
+  planTask: unsupported,
+  endTask: unsupported,
   setBirthday: unsupported,
   addToCategory: unsupported,
   refuseMailings: unsupported,

@@ -5,7 +5,7 @@ import { restaurantPlace } from './restaurant-place.ts';
 import { salonPlace } from './salon-place.ts';
 
 /** Connects a source. A new source needs an entry here to get journeys. */
-export const PLACES: Readonly<Record<ConnectionKind, (opening: Opening) => Promise<Place>>> = {
+export const PLACES: Readonly<Partial<Record<ConnectionKind, (opening: Opening) => Promise<Place>>>> = {
   yclients: (opening) => salonPlace(opening, 'yclients'),
   altegio: (opening) => salonPlace(opening, 'altegio'),
   iiko: restaurantPlace,

@@ -80,7 +80,8 @@ const AFTER_VISIT = where(
 const WITHOUT_CONTACT = where(
   (kind) => kind.subject !== 'contact' && kind.subject !== 'group_move' && !comesLater(kind),
 );
-const ofBranches = ({ subject }: FlowKindDeclaration) => subject === 'visit' || subject === 'order';
+const ofBranches = ({ subject }: FlowKindDeclaration) =>
+  subject === 'visit' || subject === 'order' || subject === 'deal';
 const OF_BRANCHES = where((entry) => ofBranches(entry) && entry.delay.min < 7 * DAY);
 /** Their journeys take weeks. */
 const OF_BRANCHES_LATER = where((entry) => ofBranches(entry) && entry.delay.min >= 7 * DAY);
@@ -183,6 +184,10 @@ const TABLE: Readonly<Record<RefusalGroup, readonly Row[]>> = {
     },
     { expected: 'group_differs', kinds: ['group_moved'], change: aboutOtherGroups },
     { expected: 'group_left', kinds: ['group_moved'], change: later(), act: movedOn },
+    { expected: 'deal_deleted', kinds: ['deal_created'], change: later(), act: events.deleteDeal('new') },
+    { expected: 'deal_deleted', kinds: ['deal_stage'], change: later(), act: events.deleteDeal('moved') },
+    { expected: 'deal_deleted', kinds: ['deal_task'], act: events.deleteDeal('planned') },
+    { expected: 'task_done', kinds: ['deal_task'], act: events.endTask },
     { expected: 'cart_ordered', kinds: ['abandoned_cart'], act: events.orderCart },
     { expected: 'too_late', kinds: AFTER_VISIT, act: events.arriveLate },
     { expected: 'status_differs', kinds: AFTER_VISIT, act: events.changeStatus('arrived', 0, 'no_show') },
@@ -190,7 +195,12 @@ const TABLE: Readonly<Record<RefusalGroup, readonly Row[]>> = {
   ],
   others: [
     // A visit without a name, or an order without a phone; iiko knows the guest of an order in any case.
-    { expected: 'no_contact', kinds: WITHOUT_CONTACT, sources: ['yclients', 'altegio', 'api'], hasNoContact: true },
+    {
+      expected: 'no_contact',
+      kinds: WITHOUT_CONTACT,
+      sources: ['yclients', 'altegio', 'amo', 'api'],
+      hasNoContact: true,
+    },
     { expected: 'no_channel', kinds: WITHOUT_CONTACT, sources: ['iiko'], hasNoContact: true },
     { expected: 'marketing_budget', kinds: MARKETING, otherFlow: asUsual, change: later(), act: otherFlowFirst },
   ],
@@ -199,7 +209,7 @@ const TABLE: Readonly<Record<RefusalGroup, readonly Row[]>> = {
     {
       expected: 'branch_inactive',
       kinds: OF_BRANCHES,
-      sources: ['yclients', 'altegio', 'iiko'],
+      sources: ['yclients', 'altegio', 'iiko', 'amo'],
       change: later(6 * HOUR),
     },
   ],
@@ -277,6 +287,10 @@ const RULE_OF_CHECK: Readonly<Record<FlowCheck, DecisionRule>> = {
   same_status: 'order_status_differs',
   moved_as_chosen: 'group_differs',
   still_in_group: 'group_left',
+  /** NOTE: the next stage replaces the message that waits for the last one, as with orders. */
+  same_stage: 'deal_stage_differs',
+  deal_exists: 'deal_deleted',
+  task_open: 'task_done',
 };
 
 /** Rules that a kind must have rows for, by its declaration. */

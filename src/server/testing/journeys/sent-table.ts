@@ -2,7 +2,7 @@ import type { RfmGroup } from '#contract/audiences/values.ts';
 import type { ConnectionKind } from '#contract/connections/calls.ts';
 import { flowKind } from '#contract/flows/kinds.ts';
 import { FlowKind } from '#contract/flows/calls.ts';
-import { attend, book, end, move, order } from './events.ts';
+import { attend, book, deal, DEAL_STAGES, end, move, moveDeal, order, task } from './events.ts';
 import { aDashboard, moveToGroup } from '#server/testing/rows/group-moves.ts';
 import type { Person } from './place.ts';
 import type { JourneyWorld } from './world.ts';
@@ -108,6 +108,29 @@ export const SENT: Readonly<Record<CustomerKind, SentJourney>> = {
     async act(journey, person) {
       await order(journey, person, 'OnWay');
       return ['ваш заказ', 'в пути'];
+    },
+  },
+  deal_created: {
+    delayMinutes: 0,
+    trigger: 'deal.created',
+    async act(journey, person) {
+      await deal(journey, person);
+      return ['спасибо за обращение'];
+    },
+  },
+  deal_stage: {
+    delayMinutes: 0,
+    trigger: 'deal.stage_changed',
+    async act(journey, person) {
+      await moveDeal(journey, await deal(journey, person), DEAL_STAGES.next);
+      return ['новости по заявке', DEAL_STAGES.next];
+    },
+  },
+  deal_task: {
+    delayMinutes: -60,
+    async act(journey, person) {
+      await task(journey, await deal(journey, person), 26);
+      return ['напоминаем'];
     },
   },
   abandoned_cart: {

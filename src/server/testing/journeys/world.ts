@@ -79,7 +79,9 @@ export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld
   const whatsApp = (await server.call(connectChannel, { token: owner.token, body: number })).body;
   const bot = { kind: 'telegram_bot' as const, token: '700000001:DEMO-bot-token' };
   const telegram = (await server.call(connectChannel, { token: owner.token, body: bot })).body;
-  const place = await PLACES[source]({ server, world, owner });
+  const openPlace = PLACES[source];
+  if (!openPlace) throw new Error(`There are no journeys from ${source}`);
+  const place = await openPlace({ server, world, owner });
   await settle();
 
   let people = 0;

@@ -38,6 +38,17 @@ export const platformsIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
   MEDFLEX_BASE_URL: `${url}/medflex`,
   MEDFLEX_CALLS_PER_SECOND: '1000',
   CHATWOOT_BASE_URL: `${url}/chatwoot`,
+  MEDFLEX_STATUS_PATH: '/appointments/appointments/{uuid}/status/',
+  MEDFLEX_MOVE_PATH: '/appointments/appointments/{uuid}/move/',
+});
+
+/** Environment variables with the address and keys of the simulated CRM. */
+export const crmIn = ({ url }: Pick<SimulatedWorld, 'url'>) => ({
+  AMO_CLIENT_ID: 'amo-demo-integration',
+  AMO_CLIENT_SECRET: 'amo-demo-secret',
+  AMO_CONSENT_URL: `${url}/amo/oauth`,
+  AMO_BASE_URL: `${url}/amo/accounts/{host}`,
+  AMO_CALLS_PER_SECOND: '1000',
 });
 
 /** Environment variables with the address and keys of the simulated acquirer. */

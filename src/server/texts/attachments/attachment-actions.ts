@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DOCUMENT_EXTENSIONS, IMAGE_SHAPE } from '#contract/channels/limits.ts';
+import { DOCUMENT_EXTENSIONS, IMAGE_SHAPE, MEDIA_EXTENSIONS } from '#contract/channels/limits.ts';
 import type { UploadedImage } from '#contract/flows/trials.ts';
 import { FileId } from '#contract/texts/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
@@ -11,7 +11,7 @@ import { readIsolated } from '#server/platform/isolated-readers/read-isolated.ts
 import { UnreadableFile } from '#server/platform/isolated-readers/unreadable-file.ts';
 import { createPacer } from '#server/platform/pacer.ts';
 import { Problem } from '#server/platform/values/problem.ts';
-import { detectDocument, detectImage, type KindDetector } from './attachment-rules.ts';
+import { detectDocument, detectImage, detectMedia, type KindDetector } from './attachment-rules.ts';
 import type { PictureSize } from './picture-measuring.ts';
 import { MAX_MEGAPIXELS, MAX_PIXELS, pictureMeter } from './picture-reads.ts';
 import type { ListFileUses } from './port.ts';
@@ -102,6 +102,12 @@ function refuseForChannels({ width, height, hasPlainColors }: PictureSize): void
 export async function storeDocument(ctx: FilesContext, tenantId: TenantId, file: Upload): Promise<UploadedImage> {
   const detector = detectDocument(file.name.trim());
   return storeFile(ctx, tenantId, file, { detector, allowed: [...DOCUMENT_EXTENSIONS] });
+}
+
+/** @throws {Problem} `file.wrong_type` when it is no allowed video or sound, by its name and its bytes */
+export async function storeMedia(ctx: FilesContext, tenantId: TenantId, file: Upload): Promise<UploadedImage> {
+  const detector = detectMedia(file.name.trim());
+  return storeFile(ctx, tenantId, file, { detector, allowed: [...MEDIA_EXTENSIONS] });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LARGEST_DOCUMENT_MEGABYTES } from '#contract/channels/limits.ts';
-import { uploadDocument, uploadImage } from '#contract/flows/trials.ts';
+import { LARGEST_DOCUMENT_MEGABYTES, LARGEST_MEDIA_MEGABYTES } from '#contract/channels/limits.ts';
+import { uploadDocument, uploadImage, uploadMedia } from '#contract/flows/trials.ts';
 import { readBearer } from '#server/auth/sign-in/actions.ts';
 import { lossOf, lossSignal, refuseForm, unlessLost } from '#server/platform/intake/body-pace.ts';
 import { bearerOf } from '#server/platform/secrets/bearer.ts';
@@ -10,7 +10,7 @@ import { Problem, wrongField } from '#server/platform/values/problem.ts';
 import { partOf, readRange } from '#server/platform/files/byte-ranges.ts';
 import { consumeRateLimit } from '#server/platform/http/rate-limit.ts';
 import { createWorkSlots } from '#server/platform/intake/work-slots.ts';
-import { openFile, storeDocument, storeImage, type Upload } from './attachment-actions.ts';
+import { openFile, storeDocument, storeImage, storeMedia, type Upload } from './attachment-actions.ts';
 import type { StoreUpload, UploadRoute } from './port.ts';
 import { INLINE_MIMES } from './received-file-rules.ts';
 
@@ -50,6 +50,7 @@ export function serveAttachments(app: FastifyInstance, ctx: Context, others: rea
   };
   app.post(uploadImage.path, take(ctx.config.maxFileMegabytes, storeImage));
   app.post(uploadDocument.path, take(LARGEST_DOCUMENT_MEGABYTES, storeDocument));
+  app.post(uploadMedia.path, take(LARGEST_MEDIA_MEGABYTES, storeMedia));
   for (const { path, maxMegabytes, store } of others) app.post(path, take(maxMegabytes, store));
   serveFiles(app, ctx);
 }

@@ -1,4 +1,9 @@
-import { DOCUMENT_EXTENSIONS, type DocumentExtension } from '#contract/channels/limits.ts';
+import {
+  DOCUMENT_EXTENSIONS,
+  MEDIA_EXTENSIONS,
+  type DocumentExtension,
+  type MediaExtension,
+} from '#contract/channels/limits.ts';
 
 export type FileKind = { mime: string; extension: string };
 
@@ -41,6 +46,35 @@ export function detectDocument(name: string): KindDetector {
   const content = check();
   return { take: (bytes) => content.take(bytes), kind: () => (content.isMet() ? { mime, extension } : null) };
 }
+
+/** Detects a video or sound: its extension must be in `MEDIA_EXTENSIONS`, and its first bytes must match. */
+export function detectMedia(name: string): KindDetector {
+  const ending = name.toLowerCase().split('.').at(-1);
+  const extension = MEDIA_EXTENSIONS.find((one) => one === ending);
+  if (!extension) return { take: () => false, kind: () => null };
+  const { mime, isMet } = MEDIA[extension];
+  let head = Buffer.alloc(0);
+  return {
+    take(bytes) {
+      if (head.length < MEDIA_HEAD_BYTES) head = Buffer.concat([head, bytes.subarray(0, MEDIA_HEAD_BYTES)]);
+      return head.length < MEDIA_HEAD_BYTES || isMet(head.toString('latin1'));
+    },
+    kind: () => (isMet(head.toString('latin1')) ? { mime, extension } : null),
+  };
+}
+
+/** Enough for the first page of an OGG file with the name of its codec. */
+const MEDIA_HEAD_BYTES = 64;
+
+/** @property isMet whether the first bytes, in Latin-1, are of the type */
+const MEDIA: Readonly<Record<MediaExtension, { mime: string; isMet: (head: string) => boolean }>> = {
+  // QuickTime is the same container with codecs that phones may not have.
+  mp4: { mime: 'video/mp4', isMet: (head) => head.startsWith('ftyp', 4) && !/^(qt {2}|M4A |M4B )/.test(head.slice(8)) },
+  m4a: { mime: 'audio/mp4', isMet: (head) => head.startsWith('ftyp', 4) && !head.startsWith('qt  ', 8) },
+  mp3: { mime: 'audio/mpeg', isMet: (head) => head.startsWith('ID3') || /^\xff[\xe2\xe3\xf2\xf3\xfa\xfb]/.test(head) },
+  // Messengers play Opus alone.
+  ogg: { mime: 'audio/ogg', isMet: (head) => head.startsWith('OggS') && head.includes('OpusHead') },
+};
 
 /** A condition on bytes that come in pieces. */
 type ByteCheck = { take(bytes: Uint8Array): boolean; isMet(): boolean };

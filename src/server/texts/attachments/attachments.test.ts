@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ContactId } from '#contract/contacts/calls.ts';
-import { uploadDocument, uploadImage, type UploadedImage } from '#contract/flows/trials.ts';
+import { uploadDocument, uploadImage, uploadMedia, type UploadedImage } from '#contract/flows/trials.ts';
 import { createFlow } from '#contract/flows/calls.ts';
 import { setPublicAppearance } from '#contract/texts/appearance.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
@@ -9,7 +9,7 @@ import { ignoreLinkToken } from '#server/contacts/book/link-actions.ts';
 import { bookedSalons } from '#server/testing/houses/booked-salon.ts';
 import { defaultSettings } from '#server/flows/defaults/default-rules.ts';
 import { aPicture, aPictureDeclaring } from '#server/testing/server/pictures.ts';
-import { detectDocument, detectImage, type KindDetector } from './attachment-rules.ts';
+import { detectDocument, detectImage, detectMedia, type KindDetector } from './attachment-rules.ts';
 
 const { server, open } = await bookedSalons();
 
@@ -171,6 +171,52 @@ test('a flow carries a document under its own name', async () => {
   await salon.book({});
   const { message } = salon.whatsApp.sent[0]!;
   expect(message).toMatchObject({ image: null, file: { url: file.url, mime: 'application/pdf', name: 'Прайс.pdf' } });
+});
+
+const MP4 = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1');
+
+test('a video is stored, and played in place; one too big is refused', async () => {
+  const { owner } = await open();
+  const { body } = await upload(owner.token, MP4, 'Зал.mp4', uploadMedia);
+  const answer = await fetchFile(body.url);
+  expect(answer.headers.get('content-type')).toBe('video/mp4');
+  expect(answer.headers.get('content-disposition')).toMatch(/^inline/);
+  const big = Buffer.concat([MP4, Buffer.alloc(16 * 1_048_576)]);
+  expect(await upload(owner.token, big, 'Зал.mp4', uploadMedia)).toMatchObject({
+    status: 413,
+    body: { code: 'file.too_big', details: { maxMegabytes: 16 } },
+  });
+  expect(await upload(owner.token, PDF, 'Зал.mp4', uploadMedia)).toMatchObject({ status: 415 });
+});
+
+test('a flow carries a video under its own name', async () => {
+  const salon = await open();
+  const { body: file } = await upload(salon.owner.token, MP4, 'Зал.mp4', uploadMedia);
+  const settings = defaultSettings('visit_created', 'ru');
+  await salon.aFlow({
+    kind: 'visit_created' as const,
+    settings: { ...settings, content: { ...settings.content, imageId: file.id } },
+  });
+  await salon.book({});
+  const { message } = salon.whatsApp.sent[0]!;
+  expect(message).toMatchObject({ image: null, file: { url: file.url, mime: 'video/mp4', name: 'Зал.mp4' } });
+});
+
+const OPUS = Buffer.from(`OggS\0\x02${'\0'.repeat(20)}\x01\x13OpusHead`, 'latin1');
+
+test.each([
+  ['a.mp4', MP4, 'video/mp4'],
+  ['a.m4a', Buffer.from('\0\0\0\x18ftypM4A \0\0', 'latin1'), 'audio/mp4'],
+  ['a.mp3', Buffer.from('ID3\x03'), 'audio/mpeg'],
+  ['a.MP3', Buffer.from([0xff, 0xfb, 0x90, 0x00]), 'audio/mpeg'],
+  ['a.ogg', OPUS, 'audio/ogg'],
+  ['a.ogg', Buffer.from(`OggS\0\x02${'\0'.repeat(22)}\x01vorbis`, 'latin1'), undefined],
+  ['a.mp4', Buffer.from('\0\0\0\x14ftypqt  \0\0', 'latin1'), undefined],
+  ['a.mp4', PDF, undefined],
+  ['a.mov', MP4, undefined],
+  ['a.mp3', Buffer.alloc(0), undefined],
+])('a video or sound is detected by its name and its bytes: %s (%#)', (name, bytes, mime) => {
+  expect(SIZES.map((size) => kindOf(detectMedia(name), bytes, size))).toEqual(SIZES.map(() => mime));
 });
 
 test('an address that is not signed by us is not found', async () => {

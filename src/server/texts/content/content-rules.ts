@@ -101,7 +101,7 @@ function writeTemplate(template: TextTemplate, facts: ContentFacts): ContentTemp
 function headerOf(media: KnownTemplate['media'], attachment: OutgoingFile | null): TemplateHeader | null {
   if (media === null || attachment === null) return null;
   const { url, name } = attachment;
-  return media === 'image' ? { type: 'image', url } : { type: 'document', url, name };
+  return media === 'document' ? { type: 'document', url, name } : { type: media, url };
 }
 
 /** WhatsApp refuses a filled template longer than this (error 132005). */

@@ -63,7 +63,7 @@ function templateOf(
     text,
     buttons: known.buttons.map((button) => button.text),
     imageUrl: header?.type === 'image' ? header.url : null,
-    file: header?.type === 'document' ? file : null,
+    file: header && header.type !== 'image' ? file : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ChannelId, ChannelTemplate, TemplateMedia } from '#contract/channels/calls.ts';
+import { familyOf } from '#contract/channels/file-kinds.ts';
 import type { FlowKindDeclaration } from '#contract/flows/kind.ts';
 import type { TextTemplate } from '#contract/texts/calls.ts';
 import type { OutgoingFile, StoredTemplate } from '#server/channels/port.ts';
@@ -40,10 +41,11 @@ export function barredTemplates(
   });
 }
 
-/** A WhatsApp template header takes either a picture or a PDF, never one in place of the other: docs/rules/texts.md. */
+/** A WhatsApp template header takes either a picture, a PDF or a video, never one in place of another: docs/rules/texts.md. */
 function fitsAbove(media: TemplateMedia, attachment: Attachment): boolean {
   if (attachment === null) return false;
-  return media === 'image' ? attachment.mime.startsWith('image/') : attachment.mime === 'application/pdf';
+  if (media === 'document') return attachment.mime === 'application/pdf';
+  return familyOf(attachment.mime) === media;
 }
 
 export function usableTemplates(chosen: readonly TextTemplate[], barred: readonly BarredTemplate[]): TextTemplate[] {

@@ -1,4 +1,4 @@
-import { isPolled } from '#contract/connections/kinds.ts';
+import { connectionKind, isPolled } from '#contract/connections/kinds.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import { VisitId } from '#contract/visits/calls.ts';
 import { noteSpent, noteVisits } from '#server/contacts/book/actions.ts';
@@ -158,7 +158,7 @@ async function resolveReferences(
   );
   const services = new Map(facts.flatMap((one) => one.services.map((service) => [service.externalId, service.title])));
   // NOTE: API clients send no list of masters and services: the catalogue is what their visits name.
-  const hasLists = isPolled(branch.connectionKind);
+  const hasLists = isPolled(branch.connectionKind) && !connectionKind(branch.connectionKind).namesInRecords;
   const masterIds = await idsOfMasters(scope, branch.id, masters, !hasLists || branch.missingRights.includes('staff'));
   const serviceIds = await idsOfServices(scope, branch.id, services, !hasLists);
   const recordedAt = scope.clock.now();

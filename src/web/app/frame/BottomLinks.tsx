@@ -9,21 +9,25 @@ import { MenuIcon } from './MenuIcon.tsx';
 import classes from './MenuList.module.css';
 import { REFERRAL_PATH } from './referral-path.ts';
 
-const PAGE_PATHS: Partial<Record<BottomLink, string>> = { ideas: '/ideas', referral: REFERRAL_PATH };
+const PAGE_PATHS: Partial<Record<BottomLink, string>> = {
+  knowledge_base: '/help',
+  ideas: '/ideas',
+  referral: REFERRAL_PATH,
+};
 
 type Target = { key: BottomLink; path?: string; url?: string };
 
 type Props = { isFolded: boolean; isSheet: boolean };
 
-/** Knowledge base, ideas, referral programme and AnyDesk, as far as the domain and the deployment have them. */
+/** Knowledge base (the deployment's own, else ours), ideas, referral programme and AnyDesk, as far as the domain and the deployment have them. */
 export function BottomLinks({ isFolded, isSheet }: Props) {
   const t = useTexts();
   const canOpen = useCanOpen();
   const knowledgeBaseUrl = clientConfig()?.support.knowledgeBaseUrl;
   const links = brand.bottomLinks.flatMap((key): Target[] => {
+    const url = key === 'anydesk' ? anydeskUrl() : key === 'knowledge_base' && knowledgeBaseUrl;
     const path = PAGE_PATHS[key];
-    if (path) return canOpen(path) ? [{ key, path }] : [];
-    const url = key === 'anydesk' ? anydeskUrl() : knowledgeBaseUrl;
+    if (path && !url) return canOpen(path) ? [{ key, path }] : [];
     return url && brand.features.sidebarExternalItems ? [{ key, url }] : [];
   });
   if (links.length === 0) return null;

@@ -1,10 +1,11 @@
 import { ActionIcon, Burger, Button, Text } from '@mantine/core';
-import { IconBell, IconRocket, IconSearch } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconBell, IconHelp, IconRocket, IconSearch } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
 import { brand } from '#web/lib/pages/brand.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { BellMenu } from './BellMenu.tsx';
 import classes from './Header.module.css';
+import { articleOf } from '#web/help/articles.ts';
 import { LanguageSelect } from '#web/lib/format/LanguageSelect.tsx';
 import { Logo } from '#web/lib/pages/Logo.tsx';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
@@ -54,6 +55,7 @@ export function Header({ isSheetOpen, onSheet, onPalette, onKeys }: Props) {
         </Button>
       )}
       <TrialLeft />
+      <AboutPage />
       {brand.features.notificationBell && <Bell />}
       {brand.features.languageSelect && <LanguageSelect className={classes.desk} />}
       <UserMenu onKeys={onKeys} />
@@ -68,6 +70,26 @@ function TrialLeft() {
       <Text size="sm" c="dimmed" className={classes.desk}>
         {left}
       </Text>
+    )
+  );
+}
+
+/** Leads to the article about the open page. */
+function AboutPage() {
+  const t = useTexts();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const article = articleOf(path);
+  return (
+    article && (
+      <ActionIcon
+        component={Link}
+        to={`/help/${article}`}
+        className={classes.desk}
+        size={44}
+        aria-label={t('app:about_page')}
+      >
+        <IconHelp size={20} stroke={1.6} />
+      </ActionIcon>
     )
   );
 }

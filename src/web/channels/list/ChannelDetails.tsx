@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ChannelId, ChannelTemplate } from '#contract/channels/calls.ts';
+import type { Channel, ChannelId, ChannelTemplate } from '#contract/channels/calls.ts';
 import { useFormat } from '#web/lib/format/format.ts';
-import { useLanguage, useTexts } from '#web/lib/format/i18n.ts';
+import { type Text as Words, useLanguage, useTexts } from '#web/lib/format/i18n.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { RawPayloads } from '#web/ui/preview/RawPayloads.tsx';
@@ -12,6 +12,7 @@ import classes from '#web/channels/channels.module.css';
 import { groupTemplates } from '#web/channels/template-groups.ts';
 import type { TemplateGroup } from '#web/channels/template-groups.ts';
 import { useChannel, useSyncTemplates } from '#web/channels/use-channels.ts';
+import { TemplatesRead } from './TemplatesRead.tsx';
 import { useLanguageNames } from '#web/channels/use-language-names.ts';
 
 /** Details of a channel: approved templates, and unreadable payloads of the provider. */
@@ -25,7 +26,7 @@ export function ChannelDetails({ channelId, hasTemplates }: { channelId: Channel
 
   return (
     <>
-      {hasTemplates && <Templates channelId={channelId} templates={channel.data.templates} />}
+      {hasTemplates && <Templates channel={channel.data} templates={channel.data.templates} />}
       <RawPayloads
         title={t('channels:unreadable')}
         none={t('channels:unreadable_none')}
@@ -36,12 +37,13 @@ export function ChannelDetails({ channelId, hasTemplates }: { channelId: Channel
   );
 }
 
-function Templates({ channelId, templates }: { channelId: ChannelId; templates: readonly ChannelTemplate[] }) {
+function Templates({ channel, templates }: { channel: Channel; templates: readonly ChannelTemplate[] }) {
   const t = useTexts();
   const language = useLanguage();
   const sync = useSyncTemplates();
   const groups = groupTemplates(templates, language);
-  const readAgain = () => sync.mutate(channelId, { onError: (error) => toast.error({ title: problemText(error, t) }) });
+  const readAgain = () =>
+    sync.mutate(channel.id, { onError: (error) => toast.error({ title: problemText(error, t) }) });
   return (
     <section className={classes.templates}>
       <Group justify="space-between">
@@ -59,7 +61,8 @@ function Templates({ channelId, templates }: { channelId: ChannelId; templates: 
       <Text size="sm" c="dimmed">
         {t('channels:templates_help')}
       </Text>
-      <Link to="/accounts/templates" search={{ channel: channelId }}>
+      <TemplatesRead channel={channel} />
+      <Link to="/accounts/templates" search={{ channel: channel.id }}>
         {t('channels:templates_open')}
       </Link>
       {groups.map((group) => (
@@ -67,6 +70,11 @@ function Templates({ channelId, templates }: { channelId: ChannelId; templates: 
       ))}
     </section>
   );
+}
+
+function mediaText({ media, hasMedia }: ChannelTemplate, t: Words): string | null {
+  if (media) return t(`channels:template_media.${media}`);
+  return hasMedia ? t('channels:template_media.own') : null;
 }
 
 const STATUS_COLORS: Record<string, string> = {
@@ -80,7 +88,9 @@ const STATUS_COLORS: Record<string, string> = {
 function TemplateRow({ group: { shown, languages } }: { group: TemplateGroup }) {
   const t = useTexts();
   const nameOf = useLanguageNames();
-  const known = ['approved', 'pending', 'rejected', 'paused', 'disabled'].find((status) => status === shown.status);
+  const known = ['approved', 'pending', 'rejected', 'paused', 'disabled', 'unsubmitted'].find(
+    (status) => status === shown.status,
+  );
   return (
     <div className={classes.template}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -90,9 +100,7 @@ function TemplateRow({ group: { shown, languages } }: { group: TemplateGroup }) 
         </Badge>
       </Group>
       <Text size="sm" c="dimmed">
-        {[languages.map(nameOf).join(', '), shown.media && t(`channels:template_media.${shown.media}`)]
-          .filter(Boolean)
-          .join(' · ')}
+        {[languages.map(nameOf).join(', '), mediaText(shown, t)].filter(Boolean).join(' · ')}
       </Text>
       <Text size="sm" className={classes.body}>
         {shown.body}

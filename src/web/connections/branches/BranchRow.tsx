@@ -1,4 +1,6 @@
 import type { Branch, Connection } from '#contract/connections/calls.ts';
+import { connectionKind } from '#contract/connections/kinds.ts';
+import { appearanceOf } from '#web/connections/connection-appearances.ts';
 import { productNow } from '#web/lib/format/clock.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -16,19 +18,25 @@ type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl
 export function BranchRow({ branch, connection, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
+  const { reads } = connectionKind(connection.kind);
+  const { showsNumbers } = appearanceOf(connection.kind);
 
   return (
     <section className={classes.branch} data-off={!branch.isActive || undefined}>
       <BranchHead
         branch={branch}
         kind={connection.kind}
-        note={[branch.city, t('connections:branch_number', { id: branch.externalId })].filter(Boolean).join(', ')}
+        note={[branch.city, showsNumbers && t('connections:branch_number', { id: branch.externalId })]
+          .filter(Boolean)
+          .join(', ')}
         canChange={canChange}
       />
       <BranchHealth branch={branch} kind={connection.kind} />
       <Facts
         facts={[
-          { label: t('connections:masters'), value: format.number(branch.activeMastersCount) },
+          ...(reads === 'visits'
+            ? [{ label: t('connections:masters'), value: format.number(branch.activeMastersCount) }]
+            : []),
           {
             label: t('connections:local_time'),
             value: format.time(new Date(productNow()).toISOString(), branch.timeZone),

@@ -4,6 +4,7 @@ import { connectionKind } from '#contract/connections/kinds.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { CopyField } from '#web/ui/fields/CopyField.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
+import { appearanceOf } from '#web/connections/connection-appearances.ts';
 import { MissingRights } from './MissingRights.tsx';
 
 type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl'> };
@@ -13,7 +14,9 @@ export function BranchTroubles({ branch, connection: { kind, webhookUrl } }: Pro
   const t = useTexts();
   const system = t(`app:menu.${kind}`);
   const vendorText = branch.syncError && t('connections:vendor_says', { system, text: branch.syncError });
-  if (branch.missingRights.length === connectionKind(kind).rights.length) {
+  const { reads, rights } = connectionKind(kind);
+  // An operator of a desk lacks all that is for administrators, and still reads and answers.
+  if (reads !== 'talks' && branch.missingRights.length === rights.length) {
     return (
       <TroubleAlert tone="bad" title={t('connections:branch_closed')} note={vendorText}>
         {t('connections:branch_closed_todo', { system })}
@@ -24,20 +27,24 @@ export function BranchTroubles({ branch, connection: { kind, webhookUrl } }: Pro
   return (
     <>
       {vendorText && (
-        <TroubleAlert tone="bad" title={t('connections:vendor.sync_failed')}>
+        <TroubleAlert tone="bad" title={t(`${appearanceOf(kind).texts}.sync_failed`)}>
           {vendorText}
         </TroubleAlert>
       )}
       {branch.missingRights.length > 0 && (
         <TroubleAlert tone="attention" title={t('connections:rights_missing', { count: branch.missingRights.length })}>
-          {t('connections:rights_todo', { system })}
+          {reads === 'talks'
+            ? t('connections:chatwoot.trouble.rights_missing.todo')
+            : t('connections:rights_todo', { system })}
           <MissingRights rights={branch.missingRights} />
         </TroubleAlert>
       )}
       {branch.webhooksState === 'manual' && (
         <TroubleAlert tone="attention" title={t('connections:hooks_manual', { system })}>
           <Text size="sm" mb="xs">
-            {t('connections:hooks_manual_todo', { system })}
+            {reads === 'talks'
+              ? t('connections:chatwoot.hooks_manual_todo')
+              : t('connections:hooks_manual_todo', { system })}
           </Text>
           <CopyField label={t('connections:hook_url')} value={webhookUrl} />
         </TroubleAlert>

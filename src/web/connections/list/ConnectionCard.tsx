@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { IconPlugConnectedX, IconRefresh, IconUserCheck } from '@tabler/icons-react';
-import { readsOrders } from '#contract/connections/kinds.ts';
+import { connectionKind, readsOrders } from '#contract/connections/kinds.ts';
 import type { Connection } from '#contract/connections/calls.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { MenuDivider, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
+import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import { ServiceCard } from '#web/ui/layout/ServiceCard.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { BranchRow } from '#web/connections/branches/BranchRow.tsx';
@@ -13,7 +14,9 @@ import { NotUnderstood } from '#web/connections/branches/NotUnderstood.tsx';
 import { OrganizationRow } from '#web/connections/branches/OrganizationRow.tsx';
 import { troubleWords } from '#web/connections/trouble-words.ts';
 import { useResync } from '#web/connections/use-connections.ts';
+import { Signatures } from './Signatures.tsx';
 import { DisconnectDialog } from './DisconnectDialog.tsx';
+import { WritesDrawer } from './WritesDrawer.tsx';
 
 const TONES = { working: 'good', attention: 'attention', broken: 'bad' } as const;
 
@@ -25,6 +28,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   const format = useFormat();
   const resync = useResync();
   const [leaving, setLeaving] = useState<'asked' | 'stayed' | null>(null);
+  const [showing, setShowing] = useState<'failed' | 'all' | null>(null);
   const { lastEventAt, lastCheckedAt } = connection;
   const system = t(`app:menu.${connection.kind}`);
   const isBroken = connection.state === 'broken';
@@ -65,7 +69,16 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
           {t('connections:resync')}
         </Button>
       }
-      details={<NotUnderstood connection={connection} />}
+      details={
+        <>
+          {isWritten(connection) && (
+            <p>
+              <LinkButton onClick={() => setShowing('all')}>{t('connections:writes.title', { system })}</LinkButton>
+            </p>
+          )}
+          <NotUnderstood connection={connection} />
+        </>
+      }
     >
       {connection.trouble && !isReportedByBranch(connection) && (
         <TroubleAlert
@@ -77,14 +90,31 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
           {troubleWords(t, connection.kind, connection.trouble).todo}
         </TroubleAlert>
       )}
+      {connection.failedCommandsCount > 0 && (
+        <TroubleAlert
+          tone="attention"
+          title={t('connections:writes.failed', { system, count: connection.failedCommandsCount })}
+          action={<Button onClick={() => setShowing('failed')}>{t('connections:writes.see')}</Button>}
+        >
+          {t('connections:writes.failed_help', { system })}
+        </TroubleAlert>
+      )}
+      {connection.signatures && canChange && <Signatures connection={connection} signatures={connection.signatures} />}
       {connection.branches.map((branch) => (
         <Row key={branch.id} branch={branch} connection={connection} canChange={canChange} />
       ))}
+      {showing && <WritesDrawer connection={connection} shows={showing} onShow={setShowing} />}
       {leaving && (
         <DisconnectDialog connection={connection} isOpen={leaving === 'asked'} onClose={() => setLeaving('stayed')} />
       )}
     </ServiceCard>
   );
+}
+
+/** Returns whether rooms write to the system by commands. */
+function isWritten({ kind }: Pick<Connection, 'kind'>): boolean {
+  const { reads } = connectionKind(kind);
+  return reads === 'deals' || reads === 'talks';
 }
 
 /** Returns whether a branch shows the problem, with its solution. */

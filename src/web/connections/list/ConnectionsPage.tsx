@@ -2,14 +2,15 @@ import { Stack, Text } from '@mantine/core';
 import type { Connection } from '#contract/connections/calls.ts';
 import { type Text as Texts, useTexts } from '#web/lib/format/i18n.ts';
 import { ServicesPage } from '#web/lib/pages/ServicesPage.tsx';
-import { appearanceOf, type TypedKind } from '#web/connections/connection-appearances.ts';
+import { appearanceOf, isConsentKind, type PageKind } from '#web/connections/connection-appearances.ts';
 import { useConnections } from '#web/connections/use-connections.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
+import { ConsentForm } from '#web/connections/consent/ConsentForm.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import { ConnectionParts } from './ConnectionParts.tsx';
 
 /** Routes: the page that each kind of connection declares, e.g. /accounts/yclients */
-export function ConnectionsPage({ kind }: { kind: TypedKind }) {
+export function ConnectionsPage({ kind }: { kind: PageKind }) {
   const t = useTexts();
   const system = t(`app:menu.${kind}`);
   const { texts } = appearanceOf(kind);
@@ -29,7 +30,13 @@ export function ConnectionsPage({ kind }: { kind: TypedKind }) {
           {t(`${texts}.connect_help`)}
         </Text>
       }
-      form={(connected, onDone) => <ConnectForm kind={kind} connected={connected} onDone={onDone} />}
+      form={(connected, onDone) =>
+        isConsentKind(kind) ? (
+          <ConsentForm kind={kind} />
+        ) : (
+          <ConnectForm kind={kind} connected={connected} onDone={onDone} />
+        )
+      }
       card={(connection, { canChange, onConnect }) => (
         <Stack key={connection.id} gap="lg">
           <ConnectionCard connection={connection} canChange={canChange} onReconnect={onConnect} />

@@ -6,6 +6,7 @@ import type { ContactId } from '#contract/contacts/calls.ts';
 import type { ContactCard, VisitOfContact } from '#contract/insights/calls.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { useChannelTitle } from '#web/channels/use-channel-title.ts';
+import { ContactDeals, useHasDeals } from '#web/deals/ContactDeals.tsx';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useFormatPhone } from '#web/lib/format/phone.ts';
@@ -52,6 +53,7 @@ function Facts({ card }: { card: ContactCard }) {
   const format = useFormat();
   const formatPhone = useFormatPhone();
   const titleOf = useChannelTitle();
+  const hasDeals = useHasDeals();
   const { name, phone, nextVisit, lastVisit, visitsCount, spent, note, isNoteFromList, consents, addresses } = card;
   const [consent] = consents;
   const isConsentGiven = consent?.isGiven === true;
@@ -87,6 +89,11 @@ function Facts({ card }: { card: ContactCard }) {
         )}
         {lastVisit && <Visit label={t('conversations:card.last')} visit={lastVisit} />}
       </Part>
+      {hasDeals && (
+        <Part title={t('deals:card.title')}>
+          <ContactDeals contactId={card.id} name={name || (phone ?? '')} hasPhone={phone !== null} />
+        </Part>
+      )}
       <Part title={t('contacts:list.tags')}>
         <ContactTags contactId={card.id} tags={card.tags} />
       </Part>

@@ -179,7 +179,7 @@ function TemplateForm({ template, way, onBack, onSend }: FormProps) {
         />
       ))}
       {media && !attachment && (
-        <FileButton accept={media === 'image' ? 'image/png,image/jpeg' : 'application/pdf'} onChange={take}>
+        <FileButton accept={ACCEPTED[media]} onChange={take}>
           {({ onClick }) => (
             <Button variant="default" leftSection={<IconPaperclip size={16} />} onClick={onClick}>
               {t(`conversations:template.${media}`)}
@@ -204,3 +204,5 @@ function TemplateForm({ template, way, onBack, onSend }: FormProps) {
     </form>
   );
 }
+
+const ACCEPTED = { image: 'image/png,image/jpeg', document: 'application/pdf', video: 'video/mp4' } as const;

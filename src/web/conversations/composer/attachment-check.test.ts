@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { traitsOf } from '#contract/channels/kinds.ts';
 import { checkFile } from './attachment-check.ts';
 
-const WHATSAPP = { maxImageMegabytes: 5, maxDocumentMegabytes: 100, documentMimes: null };
-const TELEGRAM = { maxImageMegabytes: 5, maxDocumentMegabytes: 20, documentMimes: ['application/pdf'] };
-const SMS = { maxImageMegabytes: 0, maxDocumentMegabytes: 0, documentMimes: null };
+const WHATSAPP = traitsOf('dialog360');
+const TELEGRAM = traitsOf('telegram_bot');
+const SMS = traitsOf('sigma_sms');
 const MEGABYTE = 1_048_576;
 const photo = (megabytes: number) => ({ name: 'look.jpg', type: 'image/jpeg', size: megabytes * MEGABYTE });
 const price = { name: 'Price.DOCX', type: 'application/msword', size: 1000 };
@@ -27,4 +28,12 @@ test('a channel without files refuses them, and nothing takes a program', () => 
   expect(checkFile({ name: 'run.exe', type: 'application/x-msdownload', size: 10 }, WHATSAPP, 5)).toEqual({
     problem: 'wrong_type',
   });
+});
+
+test('videos and sound are known by their extension, within the limits of the channel', () => {
+  const video = { name: 'tour.MP4', type: 'video/mp4', size: 16 * MEGABYTE };
+  expect(checkFile(video, WHATSAPP, 5)).toEqual({ kind: 'media' });
+  expect(checkFile({ ...video, size: 17 * MEGABYTE }, WHATSAPP, 5)).toEqual({ problem: 'too_big', megabytes: 16 });
+  expect(checkFile({ name: 'hi.ogg', type: 'video/ogg', size: 10 }, TELEGRAM, 5)).toEqual({ kind: 'media' });
+  expect(checkFile(video, SMS, 5)).toEqual({ problem: 'not_taken' });
 });

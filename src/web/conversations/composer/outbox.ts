@@ -11,7 +11,7 @@ import { readDraft, writeDraft } from '#web/lib/forms/drafts.ts';
 import { showItem } from '#web/conversations/use-thread.ts';
 
 export type Attachment = {
-  kind: 'image' | 'document';
+  kind: 'image' | 'document' | 'media';
   name: string;
   sizeBytes: number;
   /** The picture in this browser; null for documents. */

@@ -9,6 +9,7 @@ const NAMED: ReadonlySet<FlowErrorCode> = new Set([
   'template_barred',
   'template_lacks_image',
   'template_lacks_document',
+  'template_lacks_video',
 ]);
 
 /** Returns a flow's error as one sentence. */

@@ -10,6 +10,7 @@ import { spanWords } from './timing-words.ts';
 
 const UNIT_MINUTES = { minutes: 1, hours: 60, days: 1_440, months: 43_200, years: 525_600 } as const;
 type Unit = keyof typeof UNIT_MINUTES;
+const SIDES = ['before', 'after'] as const;
 const NEAR: readonly Unit[] = ['minutes', 'hours', 'days'];
 const DISTANT: readonly Unit[] = ['days', 'months', 'years'];
 
@@ -18,8 +19,11 @@ export function DelayField({ form }: { form: FlowForm }) {
   const t = useTexts();
   const { timing } = form.settings;
   const entry = flowKind(form.kind);
-  const isBefore = entry.delay.max < 0;
-  const [least, most] = isBefore ? [-entry.delay.max, -entry.delay.min] : [entry.delay.min, entry.delay.max];
+  const { min, max } = entry.delay;
+  /** A task of a deal has messages before and after its time. */
+  const isEither = min < 0 && max > 0;
+  const isBefore = isEither ? timing.delayMinutes < 0 : max < 0;
+  const [least, most] = isBefore ? [isEither ? 1 : -max, -min] : [Math.max(0, min), max];
   const units = (isDistant(entry) ? DISTANT : NEAR).filter((unit) => UNIT_MINUTES[unit] <= most);
   const [unit, setUnit] = useState<Unit>(() => firstUnit(timing.delayMinutes, units));
   const size = Math.abs(timing.delayMinutes);
@@ -34,9 +38,20 @@ export function DelayField({ form }: { form: FlowForm }) {
     Math.min(Math.floor(most / UNIT_MINUTES[of]), Math.max(Math.ceil(least / UNIT_MINUTES[of]), Math.round(value)));
   return (
     <div>
+      {isEither && (
+        <NativeSelect
+          mb="sm"
+          label={t('flows:editor.delay_side')}
+          value={isBefore ? 'before' : 'after'}
+          data={SIDES.map((side) => ({ value: side, label: t(`flows:editor.delay_sides.${side}`) }))}
+          onChange={({ currentTarget: { value } }) =>
+            form.change({ timing: { ...timing, delayMinutes: value === 'before' ? -Math.max(1, size) : size } })
+          }
+        />
+      )}
       <Group align="flex-end" grow>
         <NumberField
-          label={t(isBefore ? 'flows:editor.delay_before' : 'audiences:timing.after')}
+          label={t(labelOf(isBefore, isEither))}
           min={within(0, unit)}
           max={within(most, unit)}
           value={count}
@@ -62,6 +77,11 @@ export function DelayField({ form }: { form: FlowForm }) {
       )}
     </div>
   );
+}
+
+function labelOf(isBefore: boolean, isOfTask: boolean) {
+  if (!isBefore) return 'audiences:timing.after';
+  return isOfTask ? 'flows:editor.delay_before_task' : 'flows:editor.delay_before';
 }
 
 /** Returns the largest unit of the kind in which the delay is a whole number. */

@@ -17,6 +17,8 @@ const ManySelect = lazy(async () => ({ default: (await import('#web/ui/fields/Ma
 
 const GroupMoveOption = lazy(async () => ({ default: (await import('./GroupMoveOption.tsx')).GroupMoveOption }));
 
+const MoveDealOption = lazy(async () => ({ default: (await import('./MoveDealOption.tsx')).MoveDealOption }));
+
 const CONTROLS = [0, 5, 10] as const;
 
 type Props = { form: FlowForm; choices: ConditionChoices };
@@ -45,10 +47,16 @@ export function OptionsSection({ form }: Pick<Props, 'form'>) {
   const hasControl = options.controlPercent !== undefined && (isWithheld(declaration) || options.controlPercent > 0);
   const hasReview =
     options.reviewUrl !== undefined && requestsReview(declaration, Object.values(content.texts).join(' '));
-  if (!hasLateDays && !hasControl && !hasReview) return null;
+  const movesDeal = options.moveDeal !== undefined;
+  if (!hasLateDays && !hasControl && !hasReview && !movesDeal) return null;
   return (
     <div className={classes.options}>
       {hasReview && <ReviewLink form={form} />}
+      {movesDeal && (
+        <Suspense fallback={<Skeleton height={86} />}>
+          <MoveDealOption form={form} />
+        </Suspense>
+      )}
       {hasLateDays && <LateDays form={form} />}
       {hasControl && <Control form={form} />}
     </div>

@@ -41,6 +41,7 @@ function optionSentences({ options }: FlowSettings, context: FlowSentenceContext
     offerServiceIds = [],
     threshold,
     groupMove,
+    moveDeal,
     reentry,
     lateDays = USUAL_LATE_DAYS,
     controlPercent = 0,
@@ -52,6 +53,9 @@ function optionSentences({ options }: FlowSettings, context: FlowSentenceContext
     ...(groupMove ? [groupSentence(groupMove, t)] : []),
     ...(reentry ? [reentrySentence(reentry, t)] : []),
     ...(lateDays === USUAL_LATE_DAYS ? [] : [t('sentences:late', { count: lateDays })]),
+    ...(moveDeal
+      ? [t('sentences:move_deal', { name: t('sentences:quoted', { name: nameOf('deal_stage', moveDeal.stageId) }) })]
+      : []),
     ...(controlPercent === 0 ? [] : [t('sentences:control', { share: format.number(100 / controlPercent) })]),
   ];
 }

@@ -21,6 +21,7 @@ export function timingWords(kind: FlowKind, delayMinutes: number, t: Text): stri
     return t(`flows:when.${kind}` as TextKey, { time: clockOf(delayMinutes) });
   const span = spanWords(delayMinutes, t);
   if (comesBefore(declaration)) return t(delayMinutes > 0 ? 'flows:when.after_start' : 'flows:when.before', { span });
+  if (delayMinutes < 0) return t('flows:when.before_task', { span });
   return delayMinutes === 0 ? t(`flows:when.${kind}` as TextKey) : t(`flows:when_after.${kind}` as TextKey, { span });
 }
 

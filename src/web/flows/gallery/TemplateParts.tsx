@@ -18,6 +18,8 @@ import { useAddTemplate } from './use-gallery.ts';
 const NEEDS = {
   visit: 'needs_visits',
   order: 'needs_orders',
+  deal: 'needs_deals',
+  deal_task: 'needs_deals',
   cart: 'needs_carts',
   api_event: 'needs_events',
   day: 'needs_any',

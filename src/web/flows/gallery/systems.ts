@@ -16,6 +16,9 @@ export const CONNECT_PATHS = {
   yclients: '/accounts/yclients',
   altegio: '/accounts/altegio',
   iiko: '/accounts/iiko',
+  amo: '/accounts/amo',
+  chatwoot: '/accounts/chatwoot',
+  medflex: '/accounts/medflexLpus',
   api: '/accounts/api',
 } as const satisfies Record<ConnectionKind, string>;
 

@@ -1,3 +1,4 @@
+import { isEmptyMessage } from '#contract/texts/empty-message.ts';
 import { hasWindow } from '#web/channels/channel-appearances.ts';
 import type { Channel, TemplateMedia } from '#contract/channels/calls.ts';
 import { stillToFill } from '#contract/flows/filled.ts';
@@ -18,6 +19,7 @@ export type MissingPart =
   | 'template_place'
   | 'template_image'
   | 'template_document'
+  | 'template_video'
   | 'channel'
   | 'test_phone'
   | 'offer'
@@ -59,13 +61,14 @@ export function missingIn(settings: FlowSettings, known: Known): Missing[] {
     ({ id, kind }) => hasWindow(kind) && !content.templates.some(({ channelId }) => channelId === id),
   );
   const found: [boolean, Missing][] = [
-    [content.texts.default.trim() === '', { step: 'message', part: 'text' }],
+    [isEmptyMessage(content), { step: 'message', part: 'text' }],
     [hasUnknown, { step: 'message', part: 'unknown' }],
     [content.buttons.some(isUnfinished), { step: 'message', part: 'button' }],
     [isTemplateMissing, { step: 'message', part: 'template' }],
     [emptyPlaces(settings).length > 0, { step: 'message', part: 'template_place' }],
     [known.templateLacks === 'image', { step: 'message', part: 'template_image' }],
     [known.templateLacks === 'document', { step: 'message', part: 'template_document' }],
+    [known.templateLacks === 'video', { step: 'message', part: 'template_video' }],
     [options.offerServiceIds?.length === 0, { step: 'who', part: 'offer' }],
     [options.groupMove?.toGroups.length === 0, { step: 'who', part: 'groups' }],
     [isUnset(options.threshold), { step: 'who', part: 'threshold' }],

@@ -6,6 +6,7 @@ import type { VisitId } from '#contract/visits/calls.ts';
 import type { FlowId } from '#contract/flows/calls.ts';
 import type { ContactCard } from '#contract/insights/calls.ts';
 import { TIMELINE_TYPES } from '#contract/insights/values.ts';
+import { DealsCard } from '#web/deals/DealsCard.tsx';
 import { MessageDrawer } from '#web/delivery/MessageDrawer.tsx';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { flagIn, idIn, wordIn } from '#web/lib/api/known.ts';
@@ -117,6 +118,7 @@ function Contact({ card }: { card: ContactCard }) {
         />
         <aside className={classes.aside}>
           <AboutCard card={card} />
+          <DealsCard contactId={card.id} name={name} hasPhone={card.phone !== null} />
           <ReachCard card={card} />
           <OptOutCard card={card} />
           <ConsentCard card={card} />

@@ -170,6 +170,8 @@ function About({ answer: { subject, visit } }: { answer: Explanation }) {
     contact: t('insights:why.about.birthday', { when: format.date(startsAt, timeZone) }),
     group_move: t('insights:why.about.group_move', { when }),
     order: title ? t('delivery:order_number', { number: title }) : t('insights:story.order_plain'),
+    deal: title || t('insights:why.about.deal'),
+    deal_task: t('insights:why.about.deal_task', { when }),
     cart: t('insights:why.about.cart'),
     api_event: title,
     day: when,
@@ -178,7 +180,7 @@ function About({ answer: { subject, visit } }: { answer: Explanation }) {
   const more = [
     ...(visit ? [visit.serviceTitles.join(', '), visit.masterName, visit.branchTitle] : []),
     ...(kind === 'cart' ? [title] : []),
-    ...(kind === 'cart' || kind === 'order' || kind === 'api_event' ? [when] : []),
+    ...(kind === 'cart' || kind === 'order' || kind === 'deal' || kind === 'api_event' ? [when] : []),
   ];
   return (
     <>

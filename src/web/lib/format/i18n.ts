@@ -92,6 +92,12 @@ export function useTexts(): Text {
   return useCallback<Text>((key: string, values = {}) => t(key, values), [t]);
 }
 
+/** Returns the text of a key that may have none, else that of the other key. */
+export function useFirstText(): (key: string, otherwise: TextKey) => string {
+  const { t } = useTranslation();
+  return useCallback((key: string, otherwise: TextKey) => t([key, otherwise]), [t]);
+}
+
 export function useLanguage(): Language {
   return useTranslation().i18n.language as Language; // NOTE: only `offered` languages are set
 }

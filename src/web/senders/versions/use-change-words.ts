@@ -27,6 +27,7 @@ const SETTINGS = [
   'lateDays',
   'controlPercent',
   'reviewUrl',
+  'stageId',
   'channelIds',
   'passOnMinutes',
 ] as const;

@@ -69,12 +69,20 @@ function useNames(): Map<string, string> {
   const options = useVisitOptions();
   const choices = useFlowChoices();
   const { branches = [], masters = [], services = [] } = options.data ?? {};
-  const { segments = [], importedLists = [], rfmDashboards = [] } = choices.data ?? {};
+  const {
+    segments = [],
+    importedLists = [],
+    rfmDashboards = [],
+    dealStages = [],
+    dealPipelines = [],
+  } = choices.data ?? {};
   return new Map<string, string>([
     ...(channels.data ?? []).map(({ id, title }) => [id, title] as const),
     ...branches.map(({ id, title }) => [id, title] as const),
     ...masters.map(({ id, name }) => [id, name] as const),
-    ...[...services, ...segments, ...importedLists, ...rfmDashboards].map(({ id, title }) => [id, title] as const),
+    ...[...services, ...segments, ...importedLists, ...rfmDashboards, ...dealStages, ...dealPipelines].map(
+      ({ id, title }) => [id, title] as const,
+    ),
     ...rfmDashboards.flatMap(({ id, title }) =>
       RFM_GROUPS.map((group) => [`${id}:${group}`, `${title}: ${t(`audiences:value.rfm_group.${group}`)}`] as const),
     ),

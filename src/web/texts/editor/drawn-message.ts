@@ -1,3 +1,4 @@
+import { familyOf, takesFile } from '#contract/channels/file-kinds.ts';
 import type { ChannelLimits } from '#contract/channels/kind.ts';
 import { CHANNEL_KIND_NAMES, type ChannelKindName, FIRST_CHANNEL_KIND, traitsOf } from '#contract/channels/kinds.ts';
 import { fitAttachment, fitButtons, type FittingButton } from '#contract/texts/fitting.ts';
@@ -20,7 +21,18 @@ export type DrawnMessage = {
   imageUrl: string | null;
   file: SeenFile | null;
   /** Differences from the message as written. */
-  notes: ('numbered' | 'unanswered' | 'mixed' | 'call' | 'long' | 'link' | 'too_long')[];
+  notes: (
+    | 'numbered'
+    | 'unanswered'
+    | 'mixed'
+    | 'call'
+    | 'long'
+    | 'link'
+    | 'link_video'
+    | 'link_audio'
+    | 'sound_apart'
+    | 'too_long'
+  )[];
   /** Characters as the channel counts them, and its limit. */
   used: number;
   limit: number;
@@ -56,6 +68,7 @@ export function drawMessage(
   const drawn = [skin === 'sms' ? withoutMarks(text) : text, under].filter(Boolean).join('\n\n');
   const limit = attached.image || attached.file ? limits.maxCaptionLength : limits.maxTextLength;
   const used = (skin === 'whatsapp' ? drawn : withoutMarks(drawn)).length;
+  const isSoundApart = file !== null && !attached.file && isLinkedForText(limits, file.mime);
   const isLinked = (imageUrl !== null && !attached.image) || (file !== null && !attached.file);
   const isLong = attached.text.length > limits.buttons.maxTextLength;
   return {
@@ -66,12 +79,22 @@ export function drawMessage(
     file: attached.file,
     notes: [
       ...notesOf(skin, { buttons, shown: fit.buttons, isLong, hasInbound: limits.hasInbound }),
-      ...(isLinked ? ['link' as const] : []),
+      ...(isLinked ? [isSoundApart ? ('sound_apart' as const) : linkNote(file)] : []),
       ...(used > limit ? ['too_long' as const] : []),
     ],
     used,
     limit,
   };
+}
+
+/** Whether the channel takes such sound, but not beside a text. */
+const isLinkedForText = (limits: ChannelLimits, mime: string) =>
+  familyOf(mime) === 'audio' && takesFile(limits, mime, '');
+
+function linkNote(file: SeenFile | null): 'link' | 'link_video' | 'link_audio' {
+  const family = familyOf(file?.mime ?? '');
+  if (family === 'video') return 'link_video';
+  return family === 'audio' ? 'link_audio' : 'link';
 }
 
 function notesOf(

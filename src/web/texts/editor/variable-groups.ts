@@ -23,6 +23,13 @@ const GROUP_OF: Readonly<Record<TextVariable, VariableGroup['key']>> = {
   courierName: 'order',
   courierPhone: 'order',
   cancelCause: 'order',
+  dealTitle: 'deal',
+  dealStage: 'deal',
+  dealSum: 'deal',
+  dealResponsible: 'deal',
+  taskText: 'deal',
+  taskDate: 'deal',
+  taskTime: 'deal',
   eventName: 'event',
   reportPeriod: 'report',
   reportBooked: 'report',
@@ -51,7 +58,7 @@ const GROUP_OF: Readonly<Record<TextVariable, VariableGroup['key']>> = {
   ignoreLink: 'links',
 };
 
-const KEYS = ['client', 'visit', 'order', 'event', 'report', 'business', 'links'] as const;
+const KEYS = ['client', 'visit', 'order', 'deal', 'event', 'report', 'business', 'links'] as const;
 export type VariableGroup = { key: (typeof KEYS)[number]; variables: string[] };
 
 /**

@@ -1,7 +1,13 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
-import { IconFileText, IconPhoto, IconX } from '@tabler/icons-react';
+import { IconFileText, IconMusic, IconPhoto, IconVideo, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DOCUMENT_EXTENSIONS, LARGEST_DOCUMENT_MEGABYTES } from '#contract/channels/limits.ts';
+import { familyOf } from '#contract/channels/file-kinds.ts';
+import {
+  DOCUMENT_EXTENSIONS,
+  LARGEST_DOCUMENT_MEGABYTES,
+  LARGEST_MEDIA_MEGABYTES,
+  MEDIA_EXTENSIONS,
+} from '#contract/channels/limits.ts';
 import type { ContactPreview } from '#contract/texts/previews.ts';
 import { isRefused } from '#web/lib/api/call-errors.ts';
 import { clientConfig } from '#web/lib/api/config.ts';
@@ -22,8 +28,19 @@ const KINDS = [
     accept: DOCUMENT_EXTENSIONS.map((one) => `.${one}`).join(','),
     label: 'flows:editor.file_choose',
   },
+  {
+    kind: 'media',
+    Icon: IconVideo,
+    accept: MEDIA_EXTENSIONS.map((one) => `.${one}`).join(','),
+    label: 'flows:editor.media_choose',
+  },
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
+const WRONG_TYPE = {
+  image: 'flows:editor.wrong_image',
+  document: 'flows:editor.wrong_file',
+  media: 'flows:editor.wrong_media',
+} as const;
 
 type Props = {
   form: TextForm;
@@ -31,7 +48,7 @@ type Props = {
   preview: ContactPreview | undefined;
 };
 
-/** One picture or document above the text, which is its caption. */
+/** One picture, document, video or sound above the text, which is its caption. */
 export function AttachmentField({ form, preview }: Props) {
   const t = useTexts();
   const config = clientConfig();
@@ -39,14 +56,18 @@ export function AttachmentField({ form, preview }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isConflictShown, setConflictShown] = useState(false);
   const { content } = form;
-  const megabytes = { image: config?.maxFileMegabytes ?? 5, document: LARGEST_DOCUMENT_MEGABYTES };
+  const megabytes = {
+    image: config?.maxFileMegabytes ?? 5,
+    document: LARGEST_DOCUMENT_MEGABYTES,
+    media: LARGEST_MEDIA_MEGABYTES,
+  };
   const hasButtons = content.buttons.length > 0;
 
   function refuse(kind: Kind, error: unknown): void {
     if (isRefused(error, 'file.too_big'))
       return setRefusal(t('flows:editor.image_too_big', { megabytes: megabytes[kind] }));
     if (!isRefused(error, 'file.wrong_type')) return setRefusal(problemText(error, t));
-    setRefusal(t(kind === 'image' ? 'flows:editor.wrong_image' : 'flows:editor.wrong_file'));
+    setRefusal(t(WRONG_TYPE[kind]));
   }
 
   function take(file: File | null, kind: Kind): void {
@@ -107,13 +128,16 @@ export function AttachmentField({ form, preview }: Props) {
   );
 }
 
+const ICONS = { image: IconPhoto, video: IconVideo, audio: IconMusic, document: IconFileText };
+
 /** The attachment: a thumbnail of the picture, or the document's name. */
 function Attached({ preview, onRemove }: Pick<Props, 'preview'> & { onRemove: () => void }) {
   const t = useTexts();
+  const Icon = ICONS[familyOf(preview?.file?.mime ?? '')];
   return (
     <Group gap="xs" className={classes.attached}>
       {preview?.imageUrl && <img src={preview.imageUrl} alt="" />}
-      {preview?.file && <IconFileText size={20} aria-hidden />}
+      {preview?.file && <Icon size={20} aria-hidden />}
       <Text size="sm">{preview?.file?.name ?? t('flows:editor.image_chosen')}</Text>
       <Button size="xs" variant="subtle" color="gray" leftSection={<IconX size={16} />} onClick={onRemove}>
         {t('flows:editor.image_remove')}

@@ -1,6 +1,7 @@
 import { Box, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hasWindow } from '#web/channels/channel-appearances.ts';
+import { familyOf } from '#contract/channels/file-kinds.ts';
 import type { Channel, ChannelTemplate, TemplateMedia } from '#contract/channels/calls.ts';
 import type { ContactPreview } from '#contract/texts/previews.ts';
 import type { TextTemplate } from '#contract/texts/calls.ts';
@@ -157,6 +158,7 @@ function choicesOf(
 function attachedTo({ imageUrl, file }: ContactPreview): Attached {
   if (imageUrl) return 'image';
   if (!file) return null;
+  if (familyOf(file.mime) === 'video') return 'video';
   return file.mime === 'application/pdf' ? 'document' : 'other_file';
 }
 

@@ -1,16 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
-import type { UploadedImage, uploadDocument, uploadImage } from '#contract/flows/trials.ts';
+import type { UploadedImage, uploadDocument, uploadImage, uploadMedia } from '#contract/flows/trials.ts';
 import { fetchSignedIn } from '#web/lib/api/api.ts';
 import { toCallRefused } from '#web/lib/api/refused-response.ts';
 
-const UPLOAD_PATHS: { image: typeof uploadImage.path; document: typeof uploadDocument.path } = {
+const UPLOAD_PATHS: {
+  image: typeof uploadImage.path;
+  document: typeof uploadDocument.path;
+  media: typeof uploadMedia.path;
+} = {
   image: '/api/v1/flows/images',
   document: '/api/v1/flows/documents',
+  media: '/api/v1/flows/media',
 };
 
-export type Upload = { file: File; kind: 'image' | 'document' };
+export type Upload = { file: File; kind: 'image' | 'document' | 'media' };
 
-/** Stores a picture or a document that a message will carry. */
+/** Stores a picture, a document, a video or sound that a message will carry. */
 export async function uploadFile({ file, kind }: Upload): Promise<UploadedImage> {
   const form = new FormData();
   form.set('file', file);

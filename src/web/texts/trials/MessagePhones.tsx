@@ -21,6 +21,7 @@ import { PhonePreview } from '#web/ui/preview/PhonePreview.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import classes from '#web/texts/content.module.css';
 import { type DrawnMessage, drawMessage } from '#web/texts/editor/drawn-message.ts';
+import { attachedFile } from './attached-file.ts';
 import { phoneText } from './phone-text.ts';
 import { seenButtons } from '#web/texts/message/seen-buttons.ts';
 
@@ -134,7 +135,7 @@ export function MessagePhones<Preview extends ContactPreview>(props: Props<Previ
                     side: 'business',
                     text: template ? [{ text: template.text }] : phoneText(shown.runs, drawn.under, nameOf),
                     image: above.imageUrl ? { url: above.imageUrl, alt: '' } : undefined,
-                    file: above.file ? { name: above.file.name, size: endingOf(above.file.name) } : undefined,
+                    ...attachedFile(above.file),
                     time: shown.sendAt ? format.time(shown.sendAt, shown.timeZone) : '10:00',
                     buttons: template ? templateButtons(template) : buttonsOf(drawn),
                   },
@@ -187,10 +188,6 @@ function isLeftOut({ imageUrl, file, template }: ContactPreview): boolean {
 }
 
 /** Returns the file name extension, e.g. `PDF`. */
-function endingOf(name: string): string {
-  return (name.split('.').at(-1) ?? '').toUpperCase();
-}
-
 function buttonsOf({ buttons }: DrawnMessage): PhoneButton[] {
   return buttons.map(({ type, title }, index) => ({ key: String(index), title, kind: type }));
 }

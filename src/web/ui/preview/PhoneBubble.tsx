@@ -24,6 +24,8 @@ export type PhoneMessage = {
   tickHint?: string;
   image?: { url: string; alt: string };
   file?: { name: string; size: string };
+  /** A video or sound that is played in the bubble. */
+  media?: { kind: 'video' | 'audio'; url: string; name: string };
   link?: { host: string; title: string; description?: string; imageUrl?: string };
   /** Under the text in small, e.g. the footer of a template. */
   footer?: string;
@@ -84,10 +86,11 @@ export function PhoneBubble({ skin, message, onButton }: Props) {
   );
 }
 
-function Attachments({ message: { image, file, link } }: { message: PhoneMessage }) {
+function Attachments({ message: { image, file, media, link } }: { message: PhoneMessage }) {
   return (
     <>
       {image && <img className={classes.image} src={image.url} alt={image.alt} />}
+      {media && <Player {...media} />}
       {file && (
         <div className={classes.file}>
           <IconFile size={28} stroke={1.4} aria-hidden />
@@ -107,6 +110,14 @@ function Attachments({ message: { image, file, link } }: { message: PhoneMessage
       )}
     </>
   );
+}
+
+function Player({ kind, url, name }: NonNullable<PhoneMessage['media']>) {
+  if (kind === 'video')
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the video of a message has no captions
+    return <video className={classes.image} src={url} aria-label={name} controls preload="metadata" playsInline />;
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+  return <audio className={classes.audio} src={url} aria-label={name} controls preload="none" />;
 }
 
 function Run({ run: { text, mark }, skin }: { run: PhoneText; skin: PhoneSkin }) {

@@ -113,6 +113,10 @@ const MIMES: Record<string, string> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   pdf: 'application/pdf',
+  mp4: 'video/mp4',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
 };
 
 const mimeOf = (name: string) => MIMES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';

@@ -71,16 +71,17 @@ function toChatMessage(
   { id, direction, by, at, text, file, status, problem }: Message,
   isTelegram: boolean,
 ): ChatMessage {
+  const kind = file?.mime.split('/')[0] ?? '';
   const SHOWN = { queued: 'waiting', sent: 'arrived', read: 'arrived', failed: 'failed' } as const;
   return {
     id,
     // NOTE: directions are those of the business, and on its own phone Telegram is the one who writes.
     direction: isTelegram ? 'out' : direction,
     at: new Date(at).toISOString(),
-    text: [text, file?.url].filter(Boolean).join('\n'),
+    text: text ?? '',
     buttons: [],
-    imageUrl: null,
-    file: null,
+    imageUrl: kind === 'image' ? (file?.url ?? null) : null,
+    file: file && kind !== 'image' ? { name: file.name, url: file.url, kind } : null,
     status: SHOWN[status],
     note: by === 'app' ? '✎' : problem,
   };

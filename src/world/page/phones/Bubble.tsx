@@ -40,6 +40,18 @@ export function BubbleImage({ src, alt }: { src: string; alt: string }) {
   return <img src={src} alt={alt} className={classes.image} />;
 }
 
+/** A video in a bubble. */
+export function BubbleVideo({ src }: { src: string }) {
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people send has no captions
+  return <video src={src} className={classes.image} controls preload="metadata" playsInline />;
+}
+
+/** Sound in a bubble. */
+export function BubbleAudio({ src }: { src: string }) {
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+  return <audio src={src} controls preload="none" />;
+}
+
 /** A file in a bubble; a link where it can be opened. */
 export function BubbleFile({ href, children }: { href?: string; children: ReactNode }) {
   if (href === undefined) return <span className={classes.file}>{children}</span>;

@@ -3,7 +3,7 @@ import { IconArrowUpRight, IconFile, IconUser } from '@tabler/icons-react';
 import { useTexts } from '../texts.tsx';
 import type { TgMessage } from '../types.ts';
 import { useFormat } from '../zone.tsx';
-import { Bubble, BubbleFile, BubbleImage } from './Bubble.tsx';
+import { Bubble, BubbleAudio, BubbleFile, BubbleImage, BubbleVideo } from './Bubble.tsx';
 import { botPayload, ChatText } from './ChatText.tsx';
 import classes from './Telegram.module.css';
 
@@ -78,6 +78,8 @@ function Media({ message }: { message: TgMessage }) {
   }
   const source = media.link ?? `/_sim/tg/files/${media.fileId}`;
   if (media.kind === 'photo') return <BubbleImage src={source} alt={t('photo')} />;
+  if (media.kind === 'video') return <BubbleVideo src={source} />;
+  if (media.kind === 'audio' || media.kind === 'voice') return <BubbleAudio src={source} />;
   return (
     <BubbleFile href={source}>
       <IconFile size={18} aria-hidden /> {media.filename}

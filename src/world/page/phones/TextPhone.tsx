@@ -2,7 +2,7 @@ import { act } from '../api.ts';
 import { useTexts } from '../texts.tsx';
 import type { Person, TextMessage, TextPhoneState } from '../types.ts';
 import { useFormat } from '../zone.tsx';
-import { Bubble, BubbleFile, BubbleImage } from './Bubble.tsx';
+import { Bubble, BubbleAudio, BubbleFile, BubbleImage, BubbleVideo } from './Bubble.tsx';
 import { ChatText } from './ChatText.tsx';
 import { Composer } from './Composer.tsx';
 import { ofBusiness } from './of-business.ts';
@@ -70,7 +70,7 @@ function Message({ message, skin, canTap, onTap }: MessageProps) {
       above={
         <>
           {message.imageUrl && <BubbleImage src={message.imageUrl} alt={t('photo')} />}
-          {message.file && <BubbleFile href={message.file.url}>{message.file.name}</BubbleFile>}
+          {message.file && <File file={message.file} />}
         </>
       }
       buttons={message.buttons.map(({ kind, title, target }) => (
@@ -90,3 +90,9 @@ function Message({ message, skin, canTap, onTap }: MessageProps) {
 }
 
 const lastAt = (messages: readonly TextMessage[]) => messages.at(-1)?.at ?? '';
+
+function File({ file: { name, url, kind } }: { file: NonNullable<TextMessage['file']> }) {
+  if (kind === 'video') return <BubbleVideo src={url} />;
+  if (kind === 'audio') return <BubbleAudio src={url} />;
+  return <BubbleFile href={url}>{name}</BubbleFile>;
+}

@@ -1,7 +1,7 @@
 import { useTexts } from '../texts.tsx';
 import type { WaMessage } from '../types.ts';
 import { useFormat } from '../zone.tsx';
-import { Bubble, BubbleFile, BubbleImage } from './Bubble.tsx';
+import { Bubble, BubbleAudio, BubbleFile, BubbleImage, BubbleVideo } from './Bubble.tsx';
 import { ChatText } from './ChatText.tsx';
 import { Tappable } from './Tappable.tsx';
 import classes from './WhatsApp.module.css';
@@ -65,5 +65,7 @@ function Media({ message }: { message: WaMessage }) {
   if (!media) return null;
   const source = media.link ?? (media.mediaId && `/_sim/d360/media/${media.mediaId}`);
   if (media.kind === 'image' || media.kind === 'sticker') return <BubbleImage src={source ?? ''} alt={t('photo')} />;
+  if (media.kind === 'video') return <BubbleVideo src={source ?? ''} />;
+  if (media.kind === 'audio') return <BubbleAudio src={source ?? ''} />;
   return <BubbleFile href={source ?? ''}>{media.filename ?? media.kind}</BubbleFile>;
 }

@@ -2,6 +2,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts';
 import { z } from 'zod';
 import type { ClinicAccount } from '#contract/assistants/clinics.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
+import { openFirstConnection } from '#server/connections/storage/opening-actions.ts';
 import type { ClinicCaller, ClinicFacts, ClinicProvider } from '#server/connections/clinic-port.ts';
 import type { SourceContext } from '#server/connections/port.ts';
 import type { Context, MemberContext } from '#server/platform/context/context.ts';
@@ -17,11 +18,20 @@ const Secrets = z.object({ token: z.string() });
 /** The tenant's account in the clinic's system. */
 export type OpenAccount = { provider: ClinicProvider; token: string; connectedAt: Temporal.Instant };
 
-/** Opens the account that calls are made with; null where none is connected. */
+/**
+ * Opens the account that calls are made with: of the cabinet's connection, else one that was connected for assistants
+ * before connections of clinics existed. Null where none is connected.
+ */
 export async function openAccount(ctx: SourceContext, tenantId: TenantId): Promise<OpenAccount | null> {
   const provider = ctx.sourceProviders.clinics;
+  if (!provider) return null;
+  const connected = await withTenant(ctx, tenantId, (scope) => openFirstConnection(scope, 'medflex'));
+  if (connected) {
+    const { token } = Secrets.parse(connected.credentials);
+    return { provider, token, connectedAt: connected.connectedAt };
+  }
   const stored = await withTenant(ctx, tenantId, findAccount);
-  if (!provider || !stored) return null;
+  if (!stored) return null;
   const { token } = Secrets.parse(ctx.vault.open(tenantId, stored.box));
   return { provider, token, connectedAt: stored.connectedAt };
 }

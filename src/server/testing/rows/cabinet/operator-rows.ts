@@ -7,6 +7,8 @@ export function operatorRows({ channelId, memberId, at }: Ids): Record<string, R
   const [ofChannel, counted] = [{ channel_id: channelId }, at.toString()];
   return {
     announcement_reads: { member_id: memberId, announcement_id: randomUUID(), read_at: counted },
+    idea_authors: { member_id: memberId, idea_id: randomUUID() },
+    idea_votes: { member_id: memberId, idea_id: randomUUID(), voted_at: counted },
     sending_minutes: {
       ...ofChannel,
       minute: counted,
@@ -22,6 +24,7 @@ export function operatorRows({ channelId, memberId, at }: Ids): Record<string, R
 /** Ids of what is of no cabinet. */
 export const operatorIds = () => ({
   announcementId: randomUUID(),
+  ideaId: randomUUID(),
   managerId: randomUUID(),
   pauseId: randomUUID(),
 });

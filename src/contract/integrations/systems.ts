@@ -1,0 +1,83 @@
+import type { Language } from '#contract/primitives.ts';
+import { apiExamples } from './examples.ts';
+import type { API_SCOPES } from './values.ts';
+
+/** Systems without an interface that we could read: a program of the business sends what happens there to our API. */
+export const API_SYSTEMS = ['squire', 'zapis', 'shopify', 'yelp'] as const;
+export type ApiSystem = (typeof API_SYSTEMS)[number];
+
+/** What happens in such a system. */
+export const HAPPENINGS = [
+  'client',
+  'booked',
+  'moved',
+  'came',
+  'cancelled',
+  'cart',
+  'ordered',
+  'sent',
+  'order_cancelled',
+  'request',
+  'review',
+] as const;
+export type Happening = (typeof HAPPENINGS)[number];
+
+const OF_SYSTEM = {
+  squire: ['client', 'booked', 'moved', 'came', 'cancelled'],
+  zapis: ['client', 'booked', 'moved', 'came', 'cancelled'],
+  shopify: ['client', 'cart', 'ordered', 'sent', 'order_cancelled'],
+  yelp: ['client', 'request', 'review'],
+} as const satisfies Record<ApiSystem, readonly Happening[]>;
+
+/** A happening as a call of the API: the kind of its items, and an example item. */
+export type HappeningCall = {
+  happening: Happening;
+  scope: (typeof API_SCOPES)[number];
+  item: Readonly<Record<string, unknown>>;
+};
+
+/** Lists the calls that tell what happens in a system, with examples that the API accepts in this order. */
+export function callsOf(system: ApiSystem, cabinet: Parameters<typeof apiExamples>[0]): HappeningCall[] {
+  const { contacts, visits, orders, carts, custom } = apiExamples(cabinet);
+  const { externalId: visitId } = visits;
+  const byHappening: Readonly<Record<Happening, Omit<HappeningCall, 'happening'>>> = {
+    client: { scope: 'contacts', item: contacts },
+    booked: { scope: 'visits', item: visits },
+    moved: { scope: 'visits', item: { externalId: visitId, startsAt: '2026-12-02T12:00', timeZone: visits.timeZone } },
+    came: { scope: 'visits', item: { externalId: visitId, status: 'arrived' } },
+    cancelled: { scope: 'visits', item: { externalId: visitId, status: 'cancelled' } },
+    cart: { scope: 'carts', item: carts },
+    ordered: { scope: 'orders', item: orders },
+    sent: { scope: 'orders', item: { ...orders, status: 'OnWay' } },
+    order_cancelled: {
+      scope: 'orders',
+      item: { ...orders, status: 'Cancelled', cancelCause: REFUND[cabinet.language] },
+    },
+    request: {
+      scope: 'custom',
+      item: {
+        externalId: `${system}-request-7`,
+        name: `${system}_request`,
+        client: custom.client,
+        properties: { topic: visits.services[0].title },
+      },
+    },
+    review: {
+      scope: 'custom',
+      item: {
+        externalId: `${system}-review-12`,
+        name: `${system}_review`,
+        client: custom.client,
+        properties: { stars: 5 },
+      },
+    },
+  };
+  return OF_SYSTEM[system].map((happening) => ({ happening, ...byHappening[happening] }));
+}
+
+const REFUND: Readonly<Record<Language, string>> = {
+  ru: 'Клиент передумал',
+  en: 'The customer changed their mind',
+  pt_br: 'O cliente desistiu',
+  uk: 'Клієнт передумав',
+};

@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from 'vitest';
+import { connectBranches, listConnections, offerBranches } from '#contract/connections/calls.ts';
+import { getClinics } from '#contract/assistants/clinics.ts';
+import { CLINIC_TOKENS, clinicHouse } from '#server/testing/houses/clinic-house.ts';
+import type { SignedUp } from '#server/testing/server/http.ts';
+import { cancelVisit, confirmVisit } from '#server/visits/changes/actions.ts';
+import { moveVisit } from '#server/visits/changes/moving-actions.ts';
+import type { VisitId } from '#contract/visits/calls.ts';
+
+const house = await clinicHouse();
+const { server, world } = house;
+const { call } = server;
+const ctx = () => ({ ...server.ctx, sourceProviders: house.sourceProviders });
+
+beforeEach(house.reset);
+
+type Booked = { uuid: string; status?: string; isCancelled: boolean; start: string };
+const switches = (change: object) => world.control('PATCH', '/medflex', change);
+const book = (change: object = {}) =>
+  world.control<Booked>('POST', '/medflex/appointments', {
+    token: CLINIC_TOKENS.ru,
+    clinicId: 101,
+    doctorId: 501,
+    start: dayAhead(2),
+    phone: '79265550001',
+    firstName: 'Мария',
+    ...change,
+  });
+const dayAhead = (days: number, hour = 12) =>
+  `${server.clock.now().toZonedDateTimeISO('Europe/Moscow').toPlainDate().add({ days }).toString()} ${hour}:00`;
+const agenda = async (uuid: string) =>
+  (await world.control<{ agenda: Booked[] }>('GET', '/medflex')).agenda.find((one) => one.uuid === uuid);
+
+async function connected(): Promise<SignedUp> {
+  const owner = await server.signUp();
+  const { token } = owner;
+  const offered = await call(offerBranches, { token, body: { kind: 'medflex', token: CLINIC_TOKENS.ru } });
+  expect(offered.body.branches).toMatchObject([{ externalId: '101' }, { externalId: '102' }]);
+  const wanted = { ticket: offered.body.ticket, branchExternalIds: ['101'] };
+  await call(connectBranches, { token, body: { kind: 'medflex', ...wanted } });
+  await server.runJobs();
+  return owner;
+}
+const poll = async () => {
+  await server.runRepeated('connections.poll-every-5-minutes');
+  await server.clock.advance({ minutes: 6 });
+  await server.runJobs();
+};
+const visitOf = async ({ tenantId }: SignedUp, uuid: string) => {
+  const { rows } = await server.owner.query<{ id: VisitId; status: string; starts_at: Temporal.Instant }>(
+    'select id, status, starts_at from visits where tenant_id = $1 and external_id = $2',
+    [tenantId, uuid],
+  );
+  return rows[0];
+};
+
+test.each([{}, { key: 'bare' }, { envelope: 'results', offset: 'text' }])(
+  'appointments are read by a poll, in each way MedFlex answers: %o',
+  async (way) => {
+    await switches(way);
+    const owner = await connected();
+    const { connections } = (await call(listConnections, { token: owner.token })).body;
+    expect(connections).toMatchObject([
+      { kind: 'medflex', state: 'working', branches: [{ timeZone: 'Europe/Moscow', missingRights: [] }] },
+    ]);
+    const { uuid } = await book();
+    await poll();
+    expect(await visitOf(owner, uuid)).toMatchObject({ status: 'waiting' });
+    await world.control('PATCH', `/medflex/appointments/${uuid}`, { status: 'arrived' });
+    await poll();
+    expect(await visitOf(owner, uuid)).toMatchObject({ status: 'arrived' });
+    expect((await world.control<{ warnings: unknown[] }>('GET', '/warnings?channel=medflex')).warnings).toEqual([]);
+  },
+);
+
+test('a contact confirms, moves and cancels an appointment at the clinic', async () => {
+  const owner = await connected();
+  const { uuid } = await book();
+  await poll();
+  const { id } = (await visitOf(owner, uuid))!;
+  expect(await confirmVisit(ctx(), owner.tenantId, id)).toMatchObject({ kind: 'done' });
+  expect(await agenda(uuid)).toMatchObject({ status: 'confirmed' });
+  const startsAt = Temporal.PlainDateTime.from(dayAhead(3, 16).replace(' ', 'T'))
+    .toZonedDateTime('Europe/Moscow')
+    .toInstant();
+  expect(await moveVisit(ctx(), owner.tenantId, id, { startsAt })).toMatchObject({ kind: 'done' });
+  expect(await agenda(uuid)).toMatchObject({ start: dayAhead(3, 16) });
+  expect(await cancelVisit(ctx(), owner.tenantId, id)).toMatchObject({ kind: 'done' });
+  expect(await agenda(uuid)).toMatchObject({ isCancelled: true });
+});
+
+test('a clinic without the trigger API connects for its assistants, and says that reminders are off', async () => {
+  await switches({ trigger: 'closed' });
+  const { token } = await connected();
+  const { connections } = (await call(listConnections, { token })).body;
+  expect(connections).toMatchObject([{ state: 'attention', branches: [{ missingRights: ['appointments'] }] }]);
+  expect((await call(getClinics, { token })).body.clinics).toMatchObject([{ id: '101' }, { id: '102' }]);
+});
+
+test('appointments of patients who refused messages are not read', async () => {
+  const owner = await connected();
+  const { uuid } = await book({ refuses: true });
+  await poll();
+  expect(await visitOf(owner, uuid)).toBeUndefined();
+});

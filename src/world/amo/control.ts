@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Sim } from '../sim/sim.ts';
+import { found, readOrder } from '../values/control-error.ts';
+import { addLead, deleteLead, moveLead, setPrice } from './changes.ts';
+import { giveCode, hostOf } from './oauth.ts';
+import { type Account, amoState } from './state.ts';
+
+const Which = z.strictObject({ account: z.string().default('romashka') });
+const Switches = Which.extend({
+  hasWebhooks: z.boolean().optional(),
+  isAdmin: z.boolean().optional(),
+  isPaid: z.boolean().optional(),
+  disablesWebhooks: z.boolean().optional(),
+  killsTokens: z.boolean().optional(),
+});
+
+export const accountNamed = (sim: Sim, subdomain: string): Account =>
+  found(
+    amoState(sim).accounts.find((one) => one.subdomain === subdomain),
+    'account',
+  );
+
+export function controlAmo(app: FastifyInstance, sim: Sim): void {
+  app.get('/_sim/amo', async () => amoState(sim));
+  // The owner allows the access, without the page.
+  app.post('/_sim/amo/codes', async (request) => {
+    const account = accountNamed(sim, readOrder(Which, request.body).account);
+    return { code: giveCode(sim, account), referer: hostOf(account) };
+  });
+  app.patch('/_sim/amo', async (request) => {
+    const { account: name, disablesWebhooks, killsTokens, ...switches } = readOrder(Switches, request.body);
+    const account = Object.assign(accountNamed(sim, name), switches);
+    if (disablesWebhooks) for (const hook of account.webhooks) hook.disabled = true;
+    if (killsTokens) for (const token of account.tokens) token.isDead = true;
+    sim.changed('amo');
+    return {};
+  });
+  app.post('/_sim/amo/leads', async (request) => {
+    const Order = Which.extend({
+      name: z.string(),
+      price: z.number().default(0),
+      contactId: z.int().nullable().default(null),
+    });
+    const { account, ...about } = readOrder(Order, request.body);
+    return addLead(sim, accountNamed(sim, account), about);
+  });
+  app.patch<{ Params: { id: string } }>('/_sim/amo/leads/:id', async (request) => {
+    const Order = Which.extend({
+      price: z.number().optional(),
+      stage: z.strictObject({ pipelineId: z.int(), statusId: z.int() }).optional(),
+      isDeleted: z.literal(true).optional(),
+    });
+    const { account: name, price, stage, isDeleted } = readOrder(Order, request.body);
+    const account = accountNamed(sim, name);
+    const lead = found(
+      account.leads.find(({ id }) => String(id) === request.params.id),
+      'lead',
+    );
+    if (price !== undefined) setPrice(sim, account, lead, price);
+    if (stage) moveLead(sim, account, lead, stage);
+    if (isDeleted) deleteLead(sim, account, lead);
+    return lead;
+  });
+  // The query of the disconnect hook, signed as amoCRM does.
+  app.post('/_sim/amo/removals', async (request) => {
+    const account = accountNamed(sim, readOrder(Which, request.body).account);
+    const { clientId, clientSecret } = amoState(sim);
+    for (const token of account.tokens) token.isDead = true;
+    const signature = createHmac('sha256', clientSecret).update(`${clientId}|${account.id}`).digest('hex');
+    const query = { account_id: String(account.id), client_uuid: clientId, signature };
+    if (sim.productUrl) await fetch(`${sim.productUrl}/hooks/amo-disconnect?${new URLSearchParams(query).toString()}`);
+    return query;
+  });
+}
