@@ -33,9 +33,13 @@ export async function listPaidItems({ tx, tenantId }: TenantScope): Promise<Paid
     }),
     ...branches.flatMap(({ id, kind, title }): PaidItem[] => {
       const group = CONNECTION_GROUPS[ConnectionKind.parse(kind)];
-      return group === null || group === 'amoAccounts' ? [] : [{ id, kind: ITEM_KIND_OF[group], title }];
+      const itemKind = group && ITEM_KIND_OF[group];
+      return itemKind ? [{ id, kind: itemKind, title }] : [];
     }),
   ];
 }
 
-const ITEM_KIND_OF = { yclientsCompanies: 'companies', iikoAccounts: 'organizations' } as const;
+/** Groups whose units are paid for one by one. */
+const ITEM_KIND_OF: Readonly<
+  Partial<Record<NonNullable<(typeof CONNECTION_GROUPS)[ConnectionKind]>, PaidItem['kind']>>
+> = { yclientsCompanies: 'companies', iikoAccounts: 'organizations' };
