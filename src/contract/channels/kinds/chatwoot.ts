@@ -35,6 +35,11 @@ export const CHATWOOT = {
     imageShape: null,
     maxDocumentMegabytes: 40,
     documentMimes: null,
+    maxVideoMegabytes: 0,
+    maxAudioMegabytes: 0,
+    audioMimes: [],
+    voiceMimes: [],
+    captionsAudio: true,
     hasInbound: true,
     buttons: {
       answers: 0,
