@@ -27,7 +27,7 @@ const FLAGS: Record<(typeof BOOKING_RIGHTS)[number], { all: readonly string[] } 
  * Returns the rights denied by the tree of flags. A missing flag denies nothing: accounts of different ages have
  * different flags.
  */
-export function deniedRights(tree: unknown): PlatformRight[] {
+export function deniedRights(tree: unknown): CrmRight[] {
   const flags = new Map<string, boolean>();
   collect(tree, flags);
   return BOOKING_RIGHTS.filter((right) => {
