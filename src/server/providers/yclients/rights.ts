@@ -20,8 +20,6 @@ const FLAGS: Record<PlatformRight, { all: readonly string[] } | { any: readonly 
   staff: { all: ['settings_master_access'] },
   analytics: { all: ['stat_access'] },
   webhook_settings: { all: ['webhook_read_access'] },
-  // Of clinics alone.
-  appointments: { all: [] },
 };
 
 /**
