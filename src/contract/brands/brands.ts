@@ -156,7 +156,7 @@ export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
     ...named('medflex', 'Frontdesk MedFlex', ['medflex.frontdesk.example', 'medflex.localhost']),
     accent: '#1d4ed8',
     features: { ...AI_FEATURES, languageSelect: false },
-    sidebar: [HOME, PAYMENTS, ASSISTANTS, accounts('dialog360', 'whats_app', 'medflex_lpus')],
+    sidebar: [HOME, PAYMENTS, ASSISTANTS],
     bottomLinks: [],
     tariffIds: [25],
     variant: 'medical',

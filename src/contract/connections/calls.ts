@@ -85,6 +85,8 @@ export const Connection = z.object({
       failedAt: Instant.nullable(),
     })
     .nullable(),
+  /** Until when calls are let in, where the access ends by itself; `isRenewed`: we renew it before. */
+  access: z.object({ until: Instant, isRenewed: z.boolean() }).nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
 

@@ -7,6 +7,7 @@ import type { ClinicProvider, RecordPayload } from './clinic-port.ts';
 import type { DealCapability } from './deal-port.ts';
 import type { PayloadSignature } from './signature-port.ts';
 import type { TalkCapability } from './talk-port.ts';
+import type { Webhook, WebhookState } from './webhook-port.ts';
 
 /** Every outside system the product reads from, by kind, and the one in which patients of clinics are booked. */
 export type SourceProviders = ReadonlyMap<ConnectionKind, SourceProvider> & { readonly clinics?: ClinicProvider };
@@ -35,21 +36,7 @@ export type Caller = Requester & {
 /** A branch as calls name it; the vendor's times without a zone are in its time zone. */
 export type BranchPlace = { externalId: string; timeZone: string; currency: string };
 
-/** The URL the vendor must post to and the token it must send; the token is empty where the vendor sends none. */
-export type Webhook = { url: string; token: string };
-
-/**
- * - `set`: the vendor posts to us. `manual`: only a person can enter our address.
- * - `foreign`: it posts to another system and stores one address only.
- * - `none`: it does not post, for want of a right.
- *
- * `isRestored`: our address was missing or switched off, and is entered now.
- */
-export type WebhookState =
-  | { state: 'set'; isRestored?: true }
-  | { state: 'manual' }
-  | { state: 'foreign'; host: string }
-  | { state: 'none'; missingRight: CrmRight };
+export type { Webhook, WebhookState };
 
 /**
  * An outside system the product reads from; each vendor implements it once, in `server/providers/<name>`, and

@@ -92,3 +92,6 @@ export const isConsentKind = (kind: PageKind): kind is ConsentKindName => CONSEN
 
 /** In the order people are offered them. */
 export const TYPED_KINDS = CONNECTION_KINDS.filter((kind): kind is TypedKind => connectionKind(kind).ways.length > 0);
+
+/** The texts of kinds that are connected by a form too. */
+export const formAppearanceOf = (kind: TypedKind) => APPEARANCES[kind];

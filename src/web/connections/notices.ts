@@ -37,7 +37,7 @@ export const connectionsNotices: WordsOf<(typeof CONNECTIONS_NOTICES)[number]> =
   application_frozen: ofApplication('application_frozen'),
   webhooks_restored: (params, { t }) => ({
     text: t('notices:webhooks_restored', { title: branchIn(params), system: t(`app:menu.${kindIn(params)}`) }),
-    target: targetAt(t('notices:action.look'), pageOf(kindIn(params))),
+    target: targetAt(t('notices:action.open'), pageOf(kindIn(params))),
   }),
 };
 

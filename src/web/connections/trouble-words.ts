@@ -11,13 +11,23 @@ export function isLoginLost({ trouble }: Pick<Connection, 'trouble'>): boolean {
 
 /** Returns the problem of a connection, and its solution. */
 export function troubleWords(t: Text, kind: ConnectionKind, trouble: Trouble): { title: string; todo: string } {
-  const { ownTroubles } = appearanceOf(kind);
-  const own = ownTroubles?.troubles.find((one) => one === trouble);
-  if (ownTroubles && own)
-    return { title: t(`${ownTroubles.texts}.${own}.title`), todo: t(`${ownTroubles.texts}.${own}.todo`) };
+  const own = ownTexts(kind, trouble);
+  if (own) return { title: t(`${own}.title`), todo: t(`${own}.todo`) };
   const values = { system: t(`app:menu.${kind}`) };
   return {
     title: t(`connections:trouble.${trouble}.title`, values),
     todo: t(`connections:trouble.${trouble}.todo`, values),
   };
+}
+
+/** The key of a kind's own texts about a problem. */
+function ownTexts(kind: ConnectionKind, trouble: Trouble) {
+  const { ownTroubles } = appearanceOf(kind);
+  if (ownTroubles === null) return null;
+  if (ownTroubles.texts === 'connections:amo.trouble') {
+    const known = ownTroubles.troubles.find((one) => one === trouble);
+    return known ? (`${ownTroubles.texts}.${known}` as const) : null;
+  }
+  const known = ownTroubles.troubles.find((one) => one === trouble);
+  return known ? (`${ownTroubles.texts}.${known}` as const) : null;
 }

@@ -75,7 +75,9 @@ function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
   const state = useHomeState(home);
   const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
   const hasFlows = canOpen('/flows');
-  const hasFirstSteps = hasFlows && isOwner && home.firstSteps.some((step) => !step.isDone);
+  const isMedical = brand.variant === 'medical';
+  const hasStepsLeft = isOwner && home.firstSteps.some((step) => !step.isDone);
+  const hasFirstSteps = hasFlows && hasStepsLeft;
   const isEarly =
     hasFirstSteps && !home.nextDay && home.visits.length + home.next.messages.length + home.waiting.count === 0;
   const isEmpty = home.connections.length + home.channels.length === 0;
@@ -84,7 +86,15 @@ function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
       <PageHead
         title={t(homeTitle())}
         state={state}
-        action={!hasFirstSteps && !isEmpty && <MainAction home={home} />}
+        action={
+          isMedical && hasStepsLeft ? (
+            <Button component={Link} to="/account/medflex-onboarding">
+              {t('onboarding:medflex_title')}
+            </Button>
+          ) : (
+            !hasFirstSteps && !isEmpty && <MainAction home={home} />
+          )
+        }
       />
       {isStale && (
         <Text size="sm" c="dimmed" mb="sm" role="status">

@@ -46,7 +46,7 @@ export function addLead(
     account.pipelines.find(({ id, is_main }) => (about.pipelineId === undefined ? is_main : id === about.pipelineId)),
     'pipeline',
   );
-  const status = about.statusId ?? line.statuses[0]!.id;
+  const status = about.statusId ?? found(line.statuses[0], 'stage').id;
   found(
     line.statuses.find(({ id }) => id === status),
     'stage',
@@ -55,7 +55,7 @@ export function addLead(
     id: 90_000_000 + sim.ids.next('amo.lead'),
     name: about.name,
     price: about.price,
-    responsible_user_id: account.users[0]!.id,
+    responsible_user_id: firstUser(account),
     status_id: status,
     pipeline_id: line.id,
     created_at: nowOf(sim),
@@ -106,7 +106,7 @@ export function addTask(
     entity_id: about.entityId,
     entity_type: about.entityType,
     is_completed: false,
-    responsible_user_id: account.users[0]!.id,
+    responsible_user_id: firstUser(account),
     updated_at: nowOf(sim),
   };
   account.tasks.push(task);
@@ -131,3 +131,5 @@ const factsOf = (lead: Lead, account: Account) => ({
   last_modified: lead.updated_at,
   account_id: account.id,
 });
+
+const firstUser = ({ users }: Account): number => found(users[0], 'user').id;

@@ -75,8 +75,8 @@ function anAccount(now: number, { cast, users, stages, pipelines, words, ...abou
     ],
   }));
   const leads = Array.from({ length: LEADS }, (_, at) => {
-    const line = lines[at % 5 === 4 ? 1 : 0]!;
-    const status = line.statuses[at % line.statuses.length]!;
+    const line = pick(lines, at % 5 === 4 ? 1 : 0);
+    const status = pick(line.statuses, at);
     const changed = now - DAY_S * (1 + (at % 20));
     return {
       id: base + 2_000 + at,
@@ -93,7 +93,7 @@ function anAccount(now: number, { cast, users, stages, pipelines, words, ...abou
         { field_id: 3, field_name: words.field, field_code: null, values: [{ value: words.site }] },
       ],
       tags: at % 4 === 0 ? ['vip'] : [],
-      contacts: [contacts[at % contacts.length]!.id],
+      contacts: [pick(contacts, at).id],
     };
   });
   return {
@@ -119,4 +119,10 @@ function anAccount(now: number, { cast, users, stages, pipelines, words, ...abou
     isAdmin: true,
     isPaid: true,
   };
+}
+
+function pick<Item>(all: readonly Item[], at: number): Item {
+  const item = all[at % all.length];
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
 }

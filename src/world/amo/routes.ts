@@ -12,6 +12,14 @@ type Query = Readonly<Record<string, string | undefined>>;
 type Call = { sim: Sim; account: Account; query: Query; body: unknown; id: number; path: string };
 type Answer = { status?: number; body: unknown };
 
+type Serve = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  known: readonly string[],
+  answer: (call: Call) => Answer,
+) => unknown;
+
+const LIST = ['page', 'limit', 'with', 'query', 'filter[updated_at][from]'];
 const MAX_PAGE = 250;
 const BASE = '/amo/accounts/:host';
 
@@ -57,7 +65,6 @@ export function serveApi(app: FastifyInstance, sim: Sim): void {
     }
   });
 
-  const LIST = ['page', 'limit', 'with', 'query', 'filter[updated_at][from]'];
   serve('GET', '/account', ['with'], ({ account, query }) => ({
     body: {
       id: account.id,
@@ -115,6 +122,12 @@ export function serveApi(app: FastifyInstance, sim: Sim): void {
     return listOf(call, 'tasks', call.account.tasks.filter(isListed), (task) => task);
   });
   serve('GET', '/tasks/:id', [], (call) => ({ body: one(call.account.tasks, call.id) }));
+  serveWrites(serve);
+  serveWebhooks(serve);
+}
+
+/** What is written, and the notes. */
+function serveWrites(serve: Serve): void {
   serve('POST', '/tasks', [], (call) => {
     const Order = z.array(
       z.object({
@@ -173,17 +186,9 @@ export function serveApi(app: FastifyInstance, sim: Sim): void {
       return { body: { _embedded: { notes: made.map(({ id }) => ({ id })) } } };
     });
   }
-  serveWebhooks(serve);
 }
 
-function serveWebhooks(
-  serve: (
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    known: readonly string[],
-    answer: (call: Call) => Answer,
-  ) => unknown,
-): void {
+function serveWebhooks(serve: Serve): void {
   const guard = ({ account }: Call) => {
     if (!account.isAdmin) throw new AmoError(403, 'Forbidden: administrators only');
   };

@@ -10,7 +10,7 @@ import { unwrap } from '#server/connections/connecting/unwrapping.ts';
 import { getProvider } from '#server/connections/storage/opening-actions.ts';
 import type { SourceContext } from '#server/connections/port.ts';
 import { insertConsent, consumeConsent } from './consent-queries.ts';
-import { CONSENT_MINUTES, readReturn, stateOf } from './consent-rules.ts';
+import { CONSENT_MINUTES, readReturn, stateOf } from './consent-states.ts';
 
 // NOTE: a process: it calls an outside service between transactions.
 

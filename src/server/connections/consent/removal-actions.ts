@@ -8,7 +8,7 @@ import { Problem } from '#server/platform/values/problem.ts';
 import { selectBranches } from '#server/connections/storage/branch-queries.ts';
 import { noteReadFailed } from '#server/connections/storage/health-actions.ts';
 
-// NOTE: a process: one transaction finds the cabinet, another changes it.
+// NOTE: a process: it goes through the account's cabinet, which is found across all of them.
 
 /**
  * Receives that an account of amoCRM has removed our integration: the connection is broken, and the owner is notified.

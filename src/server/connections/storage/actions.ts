@@ -21,13 +21,14 @@ import { getSecretConnection } from './opening-actions.ts';
 import {
   findConnection,
   listConnections,
+  listTokenEnds,
   lockConnecting,
   type SecretConnection,
   setConnectionRemoved,
 } from './queries.ts';
 import { isUnread, type KnownBranch } from './rules.ts';
 import { readSignatures, savePastedSecret, setSignatures, type Signatures } from './signing-queries.ts';
-import { openSecrets, webhookOf } from './secrets.ts';
+import { openSecrets, type Secrets, webhookOf } from './secrets.ts';
 import { queueFrozenBranchChecks } from './frozen-branch-actions.ts';
 import { listUnknownFields } from './unknown-field-queries.ts';
 
@@ -216,6 +217,7 @@ async function describe(
   const failed = await countFailedCommands(scope, ids);
   const branches = Map.groupBy(await selectBranches(scope, {}), (branch) => branch.connectionId);
   const signatures = await readSignatures(scope, ids);
+  const accesses = await listAccesses(scope, connections);
   return connections.map((one) => ({
     id: one.id,
     kind: one.kind,
@@ -230,6 +232,7 @@ async function describe(
     branches: (branches.get(one.id) ?? []).map(toWire),
     ...shownWebhook(scope, scope.tenantId, one),
     signatures: connectionKind(one.kind).signs ? toSignatures(signatures.get(one.id)) : null,
+    access: accesses.get(one.id) ?? null,
   }));
 }
 
@@ -253,6 +256,27 @@ export async function changeSignatures(
   return describeOne(scope, connection);
 }
 
+/** Lists until when the systems of connections by consent let us in. */
+async function listAccesses(
+  scope: ActionScope,
+  connections: readonly SecretConnection[],
+): Promise<Map<ConnectionId, z.input<typeof Connection>['access']>> {
+  const tokenIds = new Map<string, ConnectionId>();
+  for (const { id, kind, credentials } of connections) {
+    if (connectionKind(kind).connects !== 'consent') continue;
+    const { tokenId } = openIfReadable(scope, scope.tenantId, credentials)?.credentials ?? {};
+    if (tokenId) tokenIds.set(tokenId, id);
+  }
+  if (tokenIds.size === 0) return new Map();
+  const tokens = await listTokenEnds(scope, [...tokenIds.keys()]);
+  return new Map(
+    tokens.flatMap(({ id, expiresAt, isRenewed }) => {
+      const connectionId = tokenIds.get(id);
+      return connectionId ? [[connectionId, { until: expiresAt.toString(), isRenewed }] as const] : [];
+    }),
+  );
+}
+
 /**
  * Empty where no vendor posts: API clients make calls instead. Empty also where the secrets were sealed with another
  * key: such a connection has to be connected again.
@@ -263,12 +287,18 @@ function shownWebhook(
   { kind, credentials }: SecretConnection,
 ): { webhookUrl: string; webhookToken: string | null } {
   if (connectionKind(kind).reads === null) return { webhookUrl: '', webhookToken: null };
+  const secrets = openIfReadable(ctx, tenantId, credentials);
+  if (!secrets) return { webhookUrl: '', webhookToken: null };
+  return { webhookUrl: webhookOf(ctx, kind, secrets).url, webhookToken: secrets.webhookToken };
+}
+
+/** Returns null for secrets that were sealed with another key. */
+function openIfReadable(ctx: Services, tenantId: TenantId, credentials: Buffer): Secrets | null {
   try {
-    const secrets = openSecrets(ctx, tenantId, credentials);
-    return { webhookUrl: webhookOf(ctx, kind, secrets).url, webhookToken: secrets.webhookToken };
+    return openSecrets(ctx, tenantId, credentials);
   } catch (error) {
     ctx.log.warn({ err: error, tenantId }, 'the secrets of a connection cannot be opened');
-    return { webhookUrl: '', webhookToken: null };
+    return null;
   }
 }
 

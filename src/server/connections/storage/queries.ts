@@ -251,6 +251,20 @@ export async function listBranchesToPoll(
   }));
 }
 
+/** Lists when stored tokens end, and whether they are still renewed. @param ids named by the credentials of connections */
+export async function listTokenEnds(
+  { tx, tenantId }: TenantScope,
+  ids: readonly string[],
+): Promise<{ id: string; expiresAt: Temporal.Instant; isRenewed: boolean }[]> {
+  const rows = await tx
+    .selectFrom('connection_tokens')
+    .select(['id', 'expires_at', 'is_refused'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => ({ id: row.id, expiresAt: row.expires_at, isRenewed: !row.is_refused }));
+}
+
 /** Keeps the codes that the contract knows. */
 export function toRights(names: readonly string[]): CrmRight[] {
   return names.flatMap((name) => CrmRight.safeParse(name).data ?? []);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { testServer } from '#server/testing/server/http.ts';
-import { createTokenStore, type GivenTokens, type Renew } from './tokens.ts';
+import type { GivenTokens, Renew } from '#server/connections/token-port.ts';
+import { createTokenStore } from './tokens.ts';
 
 const server = await testServer();
 const { clock } = server;

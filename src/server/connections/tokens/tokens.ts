@@ -5,42 +5,13 @@ import type { ProviderResult } from '#server/connections/port.ts';
 import type { Clock } from '#server/platform/deployment/clock.ts';
 import { type Database, type TenantScope, withTenant } from '#server/platform/database/db.ts';
 import type { Vault } from '#server/platform/secrets/vault.ts';
+import type { Renew, TokenStore } from '#server/connections/token-port.ts';
 import { claimRenewal, deleteToken, endRenewal, findToken, putToken } from './token-queries.ts';
 import { stateOfToken } from './token-rules.ts';
 
 // NOTE: a process: it calls an outside service between transactions.
 
 const Pair = z.object({ access: z.string().min(1), refresh: z.string().min(1) });
-/** Tokens from a system, and the seconds for which the first is valid. */
-export type GivenTokens = z.infer<typeof Pair> & { expiresInSeconds: number };
-
-/**
- * Asks the system for new tokens. `lost`: it was sent, and no usable answer came; `refused`: the refresh token is not
- * accepted any more.
- */
-export type Renew = (
-  refresh: string,
-) => Promise<
-  | { kind: 'given'; tokens: GivenTokens }
-  | { kind: 'refused'; text: string | null }
-  | { kind: 'lost'; text: string | null }
-  | { kind: 'unreached'; text: string | null; retryAfterMs: number | null }
->;
-
-export type TokenStore = {
-  put(tenantId: TenantId, id: string, tokens: GivenTokens): Promise<void>;
-  /**
-   * Returns a token for a call. One process renews it; the others wait for what it brings.
-   *
-   * @param rejected a token the system refused in a call: another is needed
-   */
-  get(
-    of: { tenantId: TenantId; id: string; isUrgent: boolean; signal?: AbortSignal | undefined },
-    renew: Renew,
-    rejected?: string,
-  ): Promise<ProviderResult<string>>;
-  remove(tenantId: TenantId, id: string): Promise<void>;
-};
 
 /** Longer than a renewal takes. */
 const LEASE_S = 40;

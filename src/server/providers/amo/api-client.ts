@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Caller, Requester } from '#server/connections/port.ts';
-import type { TokenStore } from '#server/connections/tokens/tokens.ts';
+import type { TokenStore } from '#server/connections/token-port.ts';
 import { pauseMsOf } from '#server/platform/values/outside-numbers.ts';
 import { type ApiResult, failed, understand } from './answers.ts';
 import type { RateLimiter } from './rate-limiter.ts';

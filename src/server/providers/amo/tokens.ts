@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GivenTokens, Renew } from '#server/connections/tokens/tokens.ts';
+import type { GivenTokens, Renew } from '#server/connections/token-port.ts';
 import type { HttpClient } from '#server/platform/http/http-client.ts';
 import { type ApiResult, failed, understand } from './answers.ts';
 

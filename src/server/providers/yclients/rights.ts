@@ -1,10 +1,11 @@
-import { PlatformRight } from '#contract/connections/calls.ts';
+import type { CrmRight } from '#contract/connections/calls.ts';
+import { BOOKING_RIGHTS } from '#contract/connections/values.ts';
 
 /**
  * The vendor's flags of each right. `all`: each is required; `any`: names of one right in different generations of
  * accounts.
  */
-const FLAGS: Record<PlatformRight, { all: readonly string[] } | { any: readonly string[] }> = {
+const FLAGS: Record<(typeof BOOKING_RIGHTS)[number], { all: readonly string[] } | { any: readonly string[] }> = {
   timetable_phones: { all: ['timetable_phones_access'] },
   records_form: { all: ['record_form_access'] },
   client_data: { all: ['record_form_client_access'] },
@@ -29,7 +30,7 @@ const FLAGS: Record<PlatformRight, { all: readonly string[] } | { any: readonly 
 export function deniedRights(tree: unknown): PlatformRight[] {
   const flags = new Map<string, boolean>();
   collect(tree, flags);
-  return PlatformRight.options.filter((right) => {
+  return BOOKING_RIGHTS.filter((right) => {
     const wanted = FLAGS[right];
     if ('all' in wanted) return wanted.all.some((flag) => flags.get(flag) === false);
     const known = wanted.any.filter((flag) => flags.has(flag));

@@ -1,5 +1,6 @@
 import type { ConnectionKind } from '#contract/connections/calls.ts';
 import { apiPlace } from './api-place.ts';
+import { clinicPlace } from './clinic-place.ts';
 import type { Opening, Place } from './place.ts';
 import { restaurantPlace } from './restaurant-place.ts';
 import { salonPlace } from './salon-place.ts';
@@ -9,5 +10,6 @@ export const PLACES: Readonly<Partial<Record<ConnectionKind, (opening: Opening) 
   yclients: (opening) => salonPlace(opening, 'yclients'),
   altegio: (opening) => salonPlace(opening, 'altegio'),
   iiko: restaurantPlace,
+  medflex: clinicPlace,
   api: apiPlace,
 };

@@ -18,7 +18,7 @@ import {
   type SimulatedWorld,
 } from '#server/testing/world/simulated-world.ts';
 import type { Person, Place } from './place.ts';
-import { PLACES } from './places.ts';
+import { placeOf } from './places.ts';
 
 type PassedTime = { hours?: number; minutes?: number; seconds?: number };
 

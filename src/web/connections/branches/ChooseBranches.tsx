@@ -9,7 +9,7 @@ import { FormActions } from '#web/ui/layout/FormActions.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { useWords } from '#web/ui/words.tsx';
 import { ConnectFailure } from '#web/connections/list/ConnectFailure.tsx';
-import { appearanceOf, type TypedKind } from '#web/connections/connection-appearances.ts';
+import { formAppearanceOf, type TypedKind } from '#web/connections/connection-appearances.ts';
 import { ForeignWebhooks, foreignIn } from './ForeignWebhooks.tsx';
 import { useConnectBranches } from '#web/connections/use-connections.ts';
 
@@ -32,7 +32,7 @@ export function ChooseBranches({ kind, offer, connected, onBack, onDone }: Props
   const words = useWords();
   const reasonId = useId();
   const connect = useConnectBranches();
-  const { texts, showsNumbers } = appearanceOf(kind);
+  const { texts, showsNumbers } = formAppearanceOf(kind);
   const [chosen, setChosen] = useState(() => firstChoice(offer, connected));
 
   const foreign = foreignIn(connect.error);

@@ -8,7 +8,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { CredentialInput } from '#web/lib/forms/CredentialInput.tsx';
 import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import { ChooseBranches, type Offer } from '#web/connections/branches/ChooseBranches.tsx';
-import { appearanceOf, type TypedKind } from '#web/connections/connection-appearances.ts';
+import { formAppearanceOf, type TypedKind } from '#web/connections/connection-appearances.ts';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import { MarketplaceWay } from '#web/connections/marketplace/MarketplaceWay.tsx';
 import { useOfferBranches } from '#web/connections/use-connections.ts';
@@ -21,7 +21,7 @@ type Props = { kind: TypedKind; connected: readonly Connection[]; onDone: () => 
 export function ConnectForm({ kind, connected, onDone }: Props) {
   const t = useTexts();
   const ways: readonly Way[] = CONNECTION_KIND_DECLARATIONS[kind].ways;
-  const { texts, marketplace } = appearanceOf(kind);
+  const { texts, marketplace } = formAppearanceOf(kind);
   const [wayName, setWayName] = useState(ways[0]?.name);
   const [offer, setOffer] = useState<Offer | null>(null);
   const way = ways.find(({ name }) => name === wayName);
@@ -66,7 +66,7 @@ function WayForm({ kind, way, onOffer }: WayProps) {
   return (
     <FormBody
       form={form}
-      submit={t(`${appearanceOf(kind).texts}.find`)}
+      submit={t(`${formAppearanceOf(kind).texts}.find`)}
       failure={<ConnectFailure kind={kind} error={form.failure} />}
     >
       {fields.map((field) => (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { IconPlugConnectedX, IconRefresh, IconUserCheck } from '@tabler/icons-react';
-import { connectionKind, readsOrders } from '#contract/connections/kinds.ts';
+import { connectionKind } from '#contract/connections/kinds.ts';
 import type { Connection } from '#contract/connections/calls.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -9,6 +9,7 @@ import { MenuDivider, MenuItem } from '#web/ui/lists/ActionMenu.tsx';
 import { LinkButton } from '#web/ui/layout/LinkButton.tsx';
 import { ServiceCard } from '#web/ui/layout/ServiceCard.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
+import { AccountRow } from '#web/connections/branches/AccountRow.tsx';
 import { BranchRow } from '#web/connections/branches/BranchRow.tsx';
 import { NotUnderstood } from '#web/connections/branches/NotUnderstood.tsx';
 import { OrganizationRow } from '#web/connections/branches/OrganizationRow.tsx';
@@ -19,6 +20,9 @@ import { DisconnectDialog } from './DisconnectDialog.tsx';
 import { WritesDrawer } from './WritesDrawer.tsx';
 
 const TONES = { working: 'good', attention: 'attention', broken: 'bad' } as const;
+
+/** How a branch is shown, by the records that are read from it. */
+const ROWS = { visits: BranchRow, orders: OrganizationRow, deals: AccountRow, talks: AccountRow } as const;
 
 type Props = { connection: Connection; canChange: boolean; onReconnect: () => void };
 
@@ -32,7 +36,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   const { lastEventAt, lastCheckedAt } = connection;
   const system = t(`app:menu.${connection.kind}`);
   const isBroken = connection.state === 'broken';
-  const Row = readsOrders(connection.kind) ? OrganizationRow : BranchRow;
+  const Row = ROWS[connectionKind(connection.kind).reads ?? 'visits'];
 
   return (
     <ServiceCard
