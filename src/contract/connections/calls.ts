@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Instant, PastedSecret, TimeZone } from '#contract/primitives.ts';
 import type { CredentialWay } from './kind.ts';
 import { CONNECTION_KINDS, connectionKind } from './kinds.ts';
-import { CONNECTION_TROUBLES, CRM_RIGHTS, BOOKING_RIGHTS } from './values.ts';
+import { type BOOKING_RIGHTS, CONNECTION_TROUBLES, CRM_RIGHTS } from './values.ts';
 
 export const ConnectionId = z.uuid().brand<'ConnectionId'>();
 export type ConnectionId = z.infer<typeof ConnectionId>;
@@ -20,9 +20,8 @@ export type ConnectionTrouble = z.infer<typeof ConnectionTrouble>;
 
 /** Rights of the connected user without which features do not work (the specification, section 6). */
 export const CrmRight = z.enum(CRM_RIGHTS);
-export const PlatformRight = z.enum(BOOKING_RIGHTS);
-export type PlatformRight = z.infer<typeof PlatformRight>;
 export type CrmRight = z.infer<typeof CrmRight>;
+export type BookingRight = (typeof BOOKING_RIGHTS)[number];
 
 /** A place of business, as the booking system has it. */
 export const Branch = z.object({

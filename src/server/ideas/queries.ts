@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Idea, IdeaId, OperatorIdea } from '#contract/ideas/calls.ts';
+import { Idea, type IdeaId, OperatorIdea } from '#contract/ideas/calls.ts';
 import type { IdeaState } from '#contract/ideas/values.ts';
 import type { Language } from '#contract/primitives.ts';
 import { type MemberId, TenantId } from '#contract/tenants/ids.ts';

@@ -1,7 +1,8 @@
 import type { TableRequestId } from '#contract/booking/table-requests.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { findBranch, openIfActive } from '#server/connections/storage/opening-actions.ts';
-import type { ProviderResult, SourceContext, TableReserve } from '#server/connections/port.ts';
+import type { ProviderResult, SourceContext } from '#server/connections/port.ts';
+import type { TableReserve } from '#server/connections/table-port.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { enqueue } from '#server/platform/jobs.ts';

@@ -10,9 +10,7 @@ import { SELLER_VARIABLES, sellerOf } from './seller.ts';
 import { isSupportAnnounced, SUPPORT_VARIABLES } from './support.ts';
 import { YOOKASSA_VARIABLES, yookassaOf } from './yookassa.ts';
 import { BOT_VARIABLES, botsOf } from './bots.ts';
-import { AMO_VARIABLES, amoOf } from './amo.ts';
-import { CHATWOOT_VARIABLES, chatwootOf } from './chatwoot.ts';
-import { MEDFLEX_VARIABLES, medflexOf } from './medflex.ts';
+import { SYSTEM_VARIABLES, systemsOf } from './systems.ts';
 import { UPLOAD_LIMITS } from '#server/platform/intake/upload-limits.ts';
 
 const Flag = z
@@ -179,9 +177,7 @@ const Environment = z.object({
   TWILIO_BASE_URL: z.url().optional(),
   TWILIO_MESSAGING_BASE_URL: z.url().optional(),
   TWILIO_CONTENT_BASE_URL: z.url().optional(),
-  ...MEDFLEX_VARIABLES,
-  ...AMO_VARIABLES,
-  ...CHATWOOT_VARIABLES,
+  ...SYSTEM_VARIABLES,
   ...SIGMA_VARIABLES,
   ...SUPPORT_VARIABLES,
   ...YOOKASSA_VARIABLES,
@@ -332,9 +328,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     whatsAppGateway: whatsAppGatewayOf(env, world),
     sigma: { baseUrl: env.SIGMA_BASE_URL ?? (world ? `${world}/sigma/api` : 'https://user.sigmasms.ru/api') },
-    medflex: medflexOf(env, world),
-    amo: amoOf(env, world),
-    chatwoot: chatwootOf(env, world),
+    ...systemsOf(env, world),
     systemSms: systemSmsOf(env, world),
     isSupportAnnounced: isSupportAnnounced(env),
     yookassa: yookassaOf(env, world),
@@ -384,11 +378,11 @@ function orDemo(world: string | undefined, configured: string[], demo: string): 
 
 function readBrandHosts(pairs: readonly string[]): Record<string, BrandKey> {
   const hosts: Record<string, BrandKey> = {};
+  const known = BRAND_KEYS.join(', ');
   for (const pair of pairs) {
     const [key, host] = pair.split('=');
-    const brand = BRAND_KEYS.find((known) => known === key);
-    if (!brand || !host)
-      throw new Error(`BRAND_HOSTS: "${pair}" is not brand=host; brands are ${BRAND_KEYS.join(', ')}.`);
+    const brand = BRAND_KEYS.find((one) => one === key);
+    if (!brand || !host) throw new Error(`BRAND_HOSTS: "${pair}" is not brand=host; brands are ${known}.`);
     hosts[host] = brand;
   }
   return hosts;

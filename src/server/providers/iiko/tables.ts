@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { BranchPlace, Caller, ProviderResult, TableReserve, TableWanted } from '#server/connections/port.ts';
+import type { BranchPlace, Caller, ProviderResult } from '#server/connections/port.ts';
+import type { TableReserve, TableWanted } from '#server/connections/table-port.ts';
 import { type ApiResult, isClosed } from './answers.ts';
 import type { SendRequest } from './api-client.ts';
 import { listOrNone, NumberOrNone, stampOf, TextOrNone } from './shapes.ts';

@@ -20,7 +20,7 @@ import { memberRows } from '#server/testing/rows/cabinet/member-rows.ts';
 import { type MoneyIds, moneyRows } from '#server/testing/rows/cabinet/money-rows.ts';
 import { partnerRows } from '#server/testing/rows/cabinet/partner-rows.ts';
 import { type QualityIds, qualityIds, qualityRows } from '#server/testing/rows/cabinet/quality-rows.ts';
-import { insightRows } from '#server/testing/rows/cabinet/insight-rows.ts';
+import { COUNTED, insightRows } from '#server/testing/rows/cabinet/insight-rows.ts';
 import { replyRows } from '#server/testing/rows/cabinet/reply-rows.ts';
 import { reviewRows } from '#server/testing/rows/cabinet/review-rows.ts';
 import { operatorIds, operatorRows } from '#server/testing/rows/cabinet/operator-rows.ts';
@@ -231,12 +231,6 @@ type Filling = Record<
 > &
   MoneyIds &
   QualityIds & { at: Temporal.Instant };
-
-const COUNTED = Object.fromEntries(
-  ['sent', 'delivered', 'read', 'answered', 'came', 'spent'].flatMap((what) =>
-    what === 'came' || what === 'spent' ? [7, 14, 21, 30].map((days) => [`${what}_${days}`, 1]) : [[what, 1]],
-  ),
-);
 
 /** Inserts one row into each table that is still empty. */
 async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {

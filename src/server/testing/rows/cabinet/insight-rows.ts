@@ -18,6 +18,13 @@ const CLIENT_FLAGS = [
   'here_year',
 ];
 
+/** One of each count of a conversion row. */
+export const COUNTED = Object.fromEntries(
+  ['sent', 'delivered', 'read', 'answered', 'came', 'spent'].flatMap((what) =>
+    what === 'came' || what === 'spent' ? [7, 14, 21, 30].map((days) => [`${what}_${days}`, 1]) : [[what, 1]],
+  ),
+);
+
 /** A row of each table of figures. */
 export function insightRows({
   contactId,

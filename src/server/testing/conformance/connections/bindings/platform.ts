@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { PlatformRight } from '#contract/connections/calls.ts';
+import type { BookingRight } from '#contract/connections/calls.ts';
 import type { SimulatedRecord, SimulatedYclients } from '#server/testing/houses/yclients-salon.ts';
 import type { SimulatedWorld } from '#server/testing/world/simulated-world.ts';
 import type { ConnectionBinding, VendorAccount } from '#server/testing/conformance/connections/binding.ts';
 
 /** A flag of each right; of `loyalty` both names, one of which is enough. */
-const RIGHTS: Readonly<Record<PlatformRight, readonly string[]>> = {
+const RIGHTS: Readonly<Record<BookingRight, readonly string[]>> = {
   timetable_phones: ['timetable_phones_access'],
   records_form: ['record_form_access'],
   client_data: ['record_form_client_access'],
@@ -78,7 +78,7 @@ export function platformBinding({ kind, partnerToken, accept, phones }: Vendor):
       await world.control('POST', `/${kind}/password`, { userToken: tokens.get(account.branchId) });
       return { restore: async () => account };
     },
-    rights: Object.entries(RIGHTS).map(([right, flags]) => ({ flags, right: right as PlatformRight })), // NOTE: the keys are typed above
+    rights: Object.entries(RIGHTS).map(([right, flags]) => ({ flags, right: right as BookingRight })), // NOTE: the keys are typed above
     setRight: (world, account, flags, isGranted) =>
       world.control('POST', `/${kind}/permissions`, {
         companyId: companyOf(account),
