@@ -1,6 +1,6 @@
 import type { ChannelProvider } from '#server/channels/port.ts';
 import type { Context } from '#server/platform/context/context.ts';
-import { createSigningSecrets } from '#server/connections/storage/signing-queries.ts';
+import { createSigningSecrets } from '#server/connections/storage/signing-secrets.ts';
 import { isOwnAddress } from '#server/platform/deployment/link-origin.ts';
 import { createTokenStore } from '#server/connections/tokens/tokens.ts';
 import type { Providers } from '#server/room.ts';

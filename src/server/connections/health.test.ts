@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  CrmRight,
   connectBranches,
   getConnection,
   listConnections,
   offerBranches,
   resyncConnection,
 } from '#contract/connections/calls.ts';
+import { BOOKING_RIGHTS } from '#contract/connections/values.ts';
 import { withSystem } from '#server/platform/database/db.ts';
 import { countLockWaits } from '#server/testing/server/database.ts';
 import type { SignedUp } from '#server/testing/server/http.ts';
@@ -91,7 +91,7 @@ describe.each(Object.values(SALONS))('$vendor', (salon) => {
     await poll();
     const connection = await stateOf(owner);
     expect(connection).toMatchObject({ state: 'attention', trouble: 'rights_missing' });
-    expect(connection.branches[0]?.missingRights).toEqual(CrmRight.options);
+    expect(connection.branches[0]?.missingRights).toEqual(BOOKING_RIGHTS);
   });
 
   test.each([

@@ -58,7 +58,7 @@ function Line({ text }: { text: string }) {
     const label = t(`app:menu.${place.key}`);
     if (!canOpen(place.path)) return label;
     return (
-      <Anchor key={at} component={Link} to={place.path}>
+      <Anchor key={at} component={Link} to={place.path} underline="always">
         {label}
       </Anchor>
     );

@@ -166,7 +166,7 @@ export const TEMPLATE_TEXTS: Readonly<Record<string, TemplateText>> = {
       uk: '{{1}}, дякуємо за звернення: {{2}}. {{3}} скоро зв’яжеться з вами.',
     },
   },
-  stage_changed: {
+  request_stage: {
     category: 'UTILITY',
     requestsAnswer: false,
     texts: {

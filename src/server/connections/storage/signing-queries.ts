@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ConnectionId } from '#contract/connections/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
-import type { SigningSecrets } from '#server/connections/signature-port.ts';
-import { type Database, type SystemScope, type TenantScope, withTenant } from '#server/platform/database/db.ts';
-import { digest, type Vault } from '#server/platform/secrets/vault.ts';
+import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
+import type { Vault } from '#server/platform/secrets/vault.ts';
 
 const Sealed = z.object({ secret: z.string() });
 /** The object of a secret that a person pasted. */
@@ -13,37 +12,32 @@ const PASTED = 'pasted';
 export const openSigningSecret = (vault: Vault, tenantId: TenantId, box: Buffer): string =>
   Sealed.parse(vault.open(tenantId, box)).secret;
 
-/** Keeps the secrets that providers receive; the connection is found by the address that the vendor posts to. */
-export function createSigningSecrets({ db, vault }: { db: Database; vault: Vault }): SigningSecrets {
-  return {
-    async save(tenantId, { url }, { object, secret }) {
-      const hash = digest(new URL(url).pathname.split('/').at(-1) ?? '');
-      const box = secret === null ? null : vault.seal(tenantId, { secret });
-      await withTenant({ db }, tenantId, ({ tx }) =>
-        tx
-          .insertInto('connection_signing_secrets')
-          .columns(['tenant_id', 'connection_id', 'object', 'box'])
-          .expression((eb) =>
-            eb
-              .selectFrom('connections')
-              .select([
-                'tenant_id',
-                'id',
-                sql<string>`${object}::text`.as('object'),
-                sql<Buffer | null>`${box}::bytea`.as('box'),
-              ])
-              .where('tenant_id', '=', tenantId)
-              .where('webhook_secret_hash', '=', hash),
-          )
-          .onConflict((conflict) =>
-            conflict
-              .columns(['tenant_id', 'connection_id', 'object'])
-              .doUpdateSet({ box: sql`coalesce(excluded.box, connection_signing_secrets.box)` }),
-          )
-          .execute(),
-      );
-    },
-  };
+/** Stores a secret of the vendor; the connection is found by the last part of the address that the vendor posts to. */
+export async function saveSigningSecret(
+  { tx, tenantId }: TenantScope,
+  { hash, object, box }: { hash: Buffer; object: string; box: Buffer | null },
+): Promise<void> {
+  await tx
+    .insertInto('connection_signing_secrets')
+    .columns(['tenant_id', 'connection_id', 'object', 'box'])
+    .expression((eb) =>
+      eb
+        .selectFrom('connections')
+        .select([
+          'tenant_id',
+          'id',
+          sql<string>`${object}::text`.as('object'),
+          sql<Buffer | null>`${box}::bytea`.as('box'),
+        ])
+        .where('tenant_id', '=', tenantId)
+        .where('webhook_secret_hash', '=', hash),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'connection_id', 'object'])
+        .doUpdateSet({ box: sql`coalesce(excluded.box, connection_signing_secrets.box)` }),
+    )
+    .execute();
 }
 
 /** Stores a secret that a person pasted, and counts failures from here on. */

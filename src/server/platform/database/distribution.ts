@@ -32,6 +32,7 @@ export const NOT_DISTRIBUTED: Readonly<Record<string, Placement>> = {
   sending_pause_ends: { as: 'reference', reason: 'ends of pauses of all tenants together' },
   request_minutes: { as: 'local', reason: 'requests of processes, for all tenants together' },
   announcements: { as: 'reference', reason: 'of all tenants together; joined with what members have read' },
+  ideas: { as: 'reference', reason: 'of all tenants together; joined with votes of members' },
   model_breakers: { as: 'local', reason: 'failures of models for all tenants together' },
 };
 

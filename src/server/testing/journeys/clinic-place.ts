@@ -14,6 +14,7 @@ const DOCTORS = [
 export async function clinicPlace({ server, world, owner }: Opening): Promise<Place> {
   const { token } = owner;
   const offer = await server.call(offerBranches, { token, body: { kind: 'medflex', token: CLINIC_TOKENS.ru } });
+  if (offer.status !== 200) throw new Error(`No branches: ${JSON.stringify(offer.body)}`);
   const body = { kind: 'medflex' as const, ticket: offer.body.ticket, branchExternalIds: [String(CLINIC)] };
   const connected = await server.call(connectBranches, { token, body });
   if (connected.status !== 200) throw new Error(`Not connected: ${JSON.stringify(connected.body)}`);

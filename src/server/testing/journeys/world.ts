@@ -6,6 +6,7 @@ import type { SourceProvider } from '#server/connections/port.ts';
 import { queuePolls } from '#server/connections/storage/sync-queueing-actions.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { createAltegio } from '#server/providers/yclients/altegio.ts';
+import { createMedflexSource } from '#server/providers/medflex/source.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { type SignedUp, testServer, type TestServer } from '#server/testing/server/http.ts';
 import { NO_RATE_LIMIT } from '#server/testing/houses/iiko-restaurant.ts';
@@ -162,6 +163,7 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
         sourceProviders: new Map<ConnectionKind, SourceProvider>([
           ['yclients', createYclients({ http, rateLimiter, ...config.yclients })],
           ['altegio', createAltegio({ http, rateLimiter, ...config.altegio })],
+          ['medflex', createMedflexSource({ ...ctx, rateLimiter: NO_RATE_LIMIT, ...config.medflex })],
           ['iiko', createIiko({ ...ctx, rateLimiter: NO_RATE_LIMIT, ...config.iiko })],
         ]),
       };

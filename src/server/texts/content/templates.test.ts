@@ -147,7 +147,7 @@ test('a new flow of each kind sends the template of its kind, filled with its va
   await pass({ seconds: 1 });
   for (const kind of FlowKind.options) {
     const [arrived] = await phoneShows(phoneOf(kind));
-    expect(arrived?.templateName).toMatch(flowKind(kind).template.name);
+    expect(arrived?.templateName, kind).toMatch(flowKind(kind).template.name);
     expect(arrived?.text).toMatch(new RegExp(`^${ARRIVED[kind]}`));
   }
 });

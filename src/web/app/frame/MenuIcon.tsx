@@ -1,5 +1,8 @@
 import {
   IconAddressBook,
+  IconBriefcase,
+  IconHeadset,
+  IconStethoscope,
   IconApps,
   IconStars,
   IconSparkles,
@@ -72,6 +75,9 @@ const ICONS: Readonly<Partial<Record<MenuKey, Icon>>> = {
   altegio: IconCalendarCheck,
   iiko: IconShoppingBag,
   api: IconCode,
+  amo: IconBriefcase,
+  chatwoot: IconHeadset,
+  medflex_lpus: IconStethoscope,
   knowledge_base: IconBook,
   ideas: IconBulb,
   referral: IconGift,

@@ -22,10 +22,12 @@ export async function anInstall(owner: pg.Pool, tenantId: TenantId): Promise<{ i
 export function connectionRows({
   connectionId,
   commandId,
+  memberId,
   at,
 }: {
   connectionId: string;
   commandId: string;
+  memberId: string;
   at: Temporal.Instant;
 }): Record<string, Record<string, unknown>> {
   return {
@@ -38,6 +40,8 @@ export function connectionRows({
       state: 'refused',
       created_at: at.toString(),
     },
+    connection_consents: { id: commandId, kind: 'amo', member_id: memberId, started_at: at.toString() },
+    connection_signing_secrets: { connection_id: connectionId, object: 'pasted', box: Buffer.from('box') },
     connection_tokens: {
       id: commandId,
       box: Buffer.from('box'),
