@@ -2,7 +2,7 @@ import type { ChannelLimits } from './kind.ts';
 
 export type FileFamily = 'image' | 'video' | 'audio' | 'document';
 
-/** What a file is to a channel, by its MIME type. */
+/** The kind of a file for a channel, by its MIME type. */
 export function familyOf(mime: string): FileFamily {
   const family = mime.split('/')[0];
   return family === 'image' || family === 'video' || family === 'audio' ? family : 'document';

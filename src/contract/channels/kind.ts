@@ -34,7 +34,7 @@ export type ChannelLimits = {
   maxAudioMegabytes: number;
   /** MIME types of sound that the channel takes; the others are sent as links. */
   audioMimes: readonly string[];
-  /** Those of them that arrive as a voice message. */
+  /** MIME types among them that arrive as a voice message. */
   voiceMimes: readonly string[];
   /** Whether a text may stand beside sound; else sound with a text is sent as a link in it. */
   captionsAudio: boolean;

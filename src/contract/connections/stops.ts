@@ -9,7 +9,7 @@ export const Stops = z.object({
   flows: z.array(z.object({ id: FlowId, title: z.string() })),
   /** Planned messages about visits or orders of the removed branches; they will not be sent. */
   messagesCount: z.int(),
-  /** Of a desk of operators: its inboxes that our bots answer, and channels whose conversations it shows. */
+  /** Inboxes of a desk of operators that our bots answer, and channels whose conversations it shows. */
   channels: z.array(z.object({ id: ChannelId, title: z.string(), isInbox: z.boolean() })),
 });
 export type Stops = z.infer<typeof Stops>;

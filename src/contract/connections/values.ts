@@ -39,7 +39,7 @@ export const BOOKING_RIGHTS = [
   'webhook_settings',
 ] as const;
 
-/** What only an administrator of a desk of operators may do. */
+/** Rights that only an administrator of a desk of operators has. */
 export const DESK_RIGHTS = ['desk_webhooks', 'desk_inboxes', 'desk_bots'] as const;
 
 export const CRM_RIGHTS = [

@@ -6,8 +6,8 @@ import type { API_SCOPES } from './values.ts';
 export const API_SYSTEMS = ['squire', 'zapis', 'shopify', 'yelp'] as const;
 export type ApiSystem = (typeof API_SYSTEMS)[number];
 
-/** What happens in such a system. */
-export const HAPPENINGS = [
+/** Events in such a system. */
+export const SYSTEM_EVENTS = [
   'client',
   'booked',
   'moved',
@@ -20,27 +20,27 @@ export const HAPPENINGS = [
   'request',
   'review',
 ] as const;
-export type Happening = (typeof HAPPENINGS)[number];
+export type SystemEvent = (typeof SYSTEM_EVENTS)[number];
 
 const OF_SYSTEM = {
   squire: ['client', 'booked', 'moved', 'came', 'cancelled'],
   zapis: ['client', 'booked', 'moved', 'came', 'cancelled'],
   shopify: ['client', 'cart', 'ordered', 'sent', 'order_cancelled'],
   yelp: ['client', 'request', 'review'],
-} as const satisfies Record<ApiSystem, readonly Happening[]>;
+} as const satisfies Record<ApiSystem, readonly SystemEvent[]>;
 
-/** A happening as a call of the API: the kind of its items, and an example item. */
-export type HappeningCall = {
-  happening: Happening;
+/** A event as a call of the API: the kind of its items, and an example item. */
+export type SystemEventCall = {
+  event: SystemEvent;
   scope: (typeof API_SCOPES)[number];
   item: Readonly<Record<string, unknown>>;
 };
 
-/** Lists the calls that tell what happens in a system, with examples that the API accepts in this order. */
-export function callsOf(system: ApiSystem, cabinet: Parameters<typeof apiExamples>[0]): HappeningCall[] {
+/** Lists the calls that send the events of a system, with examples that the API accepts in this order. */
+export function callsOf(system: ApiSystem, cabinet: Parameters<typeof apiExamples>[0]): SystemEventCall[] {
   const { contacts, visits, orders, carts, custom } = apiExamples(cabinet);
   const { externalId: visitId } = visits;
-  const byHappening: Readonly<Record<Happening, Omit<HappeningCall, 'happening'>>> = {
+  const byEvent: Readonly<Record<SystemEvent, Omit<SystemEventCall, 'event'>>> = {
     client: { scope: 'contacts', item: contacts },
     booked: { scope: 'visits', item: visits },
     moved: { scope: 'visits', item: { externalId: visitId, startsAt: '2026-12-02T12:00', timeZone: visits.timeZone } },
@@ -72,7 +72,7 @@ export function callsOf(system: ApiSystem, cabinet: Parameters<typeof apiExample
       },
     },
   };
-  return OF_SYSTEM[system].map((happening) => ({ happening, ...byHappening[happening] }));
+  return OF_SYSTEM[system].map((event) => ({ event, ...byEvent[event] }));
 }
 
 const REFUND: Readonly<Record<Language, string>> = {

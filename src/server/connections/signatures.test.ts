@@ -43,17 +43,17 @@ const stored = async ({ tenantId }: SignedUp): Promise<number> => {
   );
   return rows[0]!.count;
 };
-async function personSays(text: string): Promise<number | null> {
+async function writeAsPerson(text: string): Promise<number | null> {
   await world.control('POST', '/chatwoot/person-says', { text });
   await world.control('POST', '/settle', {});
-  const posts = await world.control<Webhooks>('GET', '/webhooks?channel=chatwoot');
-  return posts.webhooks.filter(({ body }) => body.includes(text)).at(-1)?.lastStatus ?? null;
+  const webhookCalls = await world.control<Webhooks>('GET', '/webhooks?channel=chatwoot');
+  return webhookCalls.webhooks.filter(({ body }) => body.includes(text)).at(-1)?.lastStatus ?? null;
 }
 
 test('what Chatwoot signs with its own secret is stored', async () => {
   const owner = await connect();
   const before = await stored(owner);
-  expect(await personSays('Подписано')).toBe(200);
+  expect(await writeAsPerson('Подписано')).toBe(200);
   expect(await stored(owner)).toBeGreaterThan(before);
   expect((await stateOf(owner)).signatures).toEqual({ isVerified: true, failures: 0, failedAt: null });
 });
@@ -62,7 +62,7 @@ test('a signature that does not match is refused and counted, until its secret i
   const owner = await connect();
   const { id: connectionId } = await stateOf(owner);
   await world.control('POST', '/chatwoot/secrets', { secret: 'a-new-secret' });
-  expect(await personSays('Секрет сменили')).toBe(401);
+  expect(await writeAsPerson('Секрет сменили')).toBe(401);
   const { signatures } = await stateOf(owner);
   expect(signatures).toMatchObject({ isVerified: true, failures: expect.any(Number), failedAt: expect.any(String) });
   expect(signatures?.failures).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ test('a signature that does not match is refused and counted, until its secret i
   const pasted = await call(changeSignatures, { token, params, body: { secret: 'a-new-secret' } });
   expect(pasted.body.signatures).toEqual({ isVerified: true, failures: 0, failedAt: null });
   expect(JSON.stringify(pasted.body)).not.toContain('a-new-secret');
-  expect(await personSays('Секрет вставили')).toBe(200);
+  expect(await writeAsPerson('Секрет вставили')).toBe(200);
 });
 
 test('without the verification the secret address is the proof', async () => {
@@ -87,7 +87,7 @@ test('without the verification the secret address is the proof', async () => {
 test('an installation that signs nothing is believed by the secret address', async () => {
   await world.control('PATCH', '/chatwoot', { legacyUnsigned: true });
   await connect();
-  expect(await personSays('Без подписи')).toBe(200);
+  expect(await writeAsPerson('Без подписи')).toBe(200);
 });
 
 test('an agent’s connection names each right it lacks, and our address to enter by hand', async () => {

@@ -13,7 +13,7 @@ export type TalkCapability = {
   /** Makes an inbox for a channel of ours, once for its name: an inbox that we made is found again. */
   makeInbox(caller: Caller, inbox: { key: string; name: string }): Promise<ProviderResult<InboxFacts>>;
   /** Makes our bot answer an inbox, or not any more; safe to repeat. The bot is made once per account. */
-  setBot(caller: Caller, inboxId: string, isOurs: boolean): Promise<ProviderResult<null>>;
+  setBot(caller: Caller, inboxId: string, isOwn: boolean): Promise<ProviderResult<null>>;
   /**
    * Lists talks with changes since, the latest first; `nextPage` is null once talks are older. Payloads are sent once,
    * so what is lost is found here.

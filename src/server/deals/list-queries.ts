@@ -63,7 +63,7 @@ const isOfContact = ({ tenantId }: TenantScope, contactId: string) => sql<boolea
       on p.tenant_id = l.tenant_id and p.branch_id = l.branch_id and p.external_id = l.external_id
     where l.tenant_id = ${tenantId} and l.contact_id = ${contactId}))`;
 
-/** What a note about a contact is added to. */
+/** The record that a note about a contact is added to. */
 export type NotePlace = {
   connectionId: ConnectionId;
   /** When the CRM was connected. */

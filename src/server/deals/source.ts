@@ -29,7 +29,7 @@ type DealItem =
   | { kind: 'task'; facts: DealTaskFacts }
   | { kind: 'person'; facts: ClientFacts };
 
-/** What is read of an account, in this order: a deal finds its contact. */
+/** Kinds of records that are read of an account, in this order: a deal finds its contact. */
 const PARTS = ['people', 'deals', 'tasks'] as const;
 type Part = (typeof PARTS)[number];
 

@@ -47,7 +47,7 @@ import { text } from './texts.ts';
 type MessageRef = { connectionId: ConnectionId; externalId: string };
 
 /** Why an answer cannot leave, by the keys of the room's texts. */
-type Obstacle = 'unknown_contact' | 'window_closed' | 'no_channel' | 'too_long' | 'quota' | 'file_lost' | 'file_unfit';
+type Blocker = 'unknown_contact' | 'window_closed' | 'no_channel' | 'too_long' | 'quota' | 'file_lost' | 'file_unfit';
 
 /**
  * A person answered in a desk that shows a channel of ours: the conversation is theirs at once, and the answer goes to
@@ -60,7 +60,7 @@ export async function takeAnswer(
   const { externalId, talkId, text: words, files } = message;
   const ref = { connectionId, externalId };
   const authorName = message.authorName ?? '';
-  if (!talk) return reportObstacle(scope, { ...ref, talkId }, 'unknown_contact');
+  if (!talk) return reportBlocker(scope, { ...ref, talkId }, 'unknown_contact');
   await takeConversation(scope, talk);
   if (files.length === 0) return post(scope, { ...ref, talk, authorName, text: words, files: [] });
   await setAnswer(scope, ref, { authorName, text: words, files: [...files], attempts: 0 });
@@ -82,8 +82,8 @@ type Posting = MessageRef & { talk: DeskTalk; authorName: string; text: string; 
 async function post(scope: ActionScope, { talk, authorName, text: words, files, ...ref }: Posting): Promise<void> {
   const { contactId, channelId, talkId } = talk;
   const contents = contentsOf(scope, words, files);
-  const obstacle = await findObstacle(scope, talk, contents);
-  if (obstacle) return reportObstacle(scope, { ...ref, talkId }, obstacle);
+  const blocker = await findBlocker(scope, talk, contents);
+  if (blocker) return reportBlocker(scope, { ...ref, talkId }, blocker);
   const { customerLanguage } = await getTenant(scope);
   const sender = { id: SenderId.parse(senderIdOf(ref.connectionId, authorName)), kind: 'member' as const };
   await saveSender(scope, { ...sender, title: authorName || text(customerLanguage, 'operator') });
@@ -113,11 +113,11 @@ function contentsOf(scope: ActionScope, words: string, files: readonly StoredFil
   });
 }
 
-async function findObstacle(
+async function findBlocker(
   scope: ActionScope,
   { contactId, channelId }: DeskTalk,
   contents: readonly { content: MessageContent; file: StoredFile | null }[],
-): Promise<Obstacle | null> {
+): Promise<Blocker | null> {
   const { ways } = await findWays(scope, { contactId, channelId });
   const way = ways.find((one) => one.channelId === channelId);
   if (way?.blocker === 'closed') return 'window_closed';
@@ -133,10 +133,10 @@ async function findObstacle(
   return (await messagesLeft(scope)) === 0 ? 'quota' : null;
 }
 
-async function reportObstacle(
+async function reportBlocker(
   scope: ActionScope,
   { connectionId, externalId, talkId }: MessageRef & { talkId: string },
-  obstacle: Obstacle,
+  blocker: Blocker,
 ): Promise<void> {
   const account = await findAccount(scope, connectionId);
   if (!account) return;
@@ -146,7 +146,7 @@ async function reportObstacle(
     talkId,
     messageId: externalId,
     status: 'failed' as const,
-    error: text(customerLanguage, `not_sent.${obstacle}`),
+    error: text(customerLanguage, `not_sent.${blocker}`),
   };
   await commandSystem(scope, setStatusCommand, { connectionId, key: `${externalId}:failed`, payload });
 }
@@ -210,7 +210,7 @@ export async function sendAnswer(
     if (!waiting || !talk) return;
     if (trouble === 'unreached' && (await fetchLater(scope, ref, waiting.answer))) return;
     await setAnswer(scope, ref, null);
-    if (trouble) return reportObstacle(scope, { ...ref, talkId: talk.talkId }, 'file_lost');
+    if (trouble) return reportBlocker(scope, { ...ref, talkId: talk.talkId }, 'file_lost');
     const { authorName, text: words } = waiting.answer;
     await post(scope, { ...ref, talk, authorName, text: words, files });
   });

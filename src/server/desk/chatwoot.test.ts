@@ -60,7 +60,7 @@ async function aDesk() {
 }
 
 const accountOf = async () => (await world.control<{ accounts: Account[] }>('GET', '/chatwoot')).accounts[0]!;
-const said = async (talkId: number) =>
+const written = async (talkId: number) =>
   (await accountOf()).messages
     .filter(({ conversationId, kind }) => conversationId === talkId && kind !== 'activity')
     .map(({ kind, content }) => `${kind} ${content}`);
@@ -73,11 +73,11 @@ test('a conversation on WhatsApp is answered in Chatwoot, and a website of Chatw
   await world.control('POST', '/d360/inbound', { from: '79160000001', text: 'Good day' });
   await settle();
   const talk = (await accountOf()).conversations.find(({ id }) => !known.includes(id))!;
-  expect(await said(talk.id)).toEqual(['incoming Good day']);
+  expect(await written(talk.id)).toEqual(['incoming Good day']);
   await world.control('POST', '/chatwoot/staff-says', { conversation: talk.id, text: 'Hello from Olga' });
   await settle();
   await poll();
-  expect(await said(talk.id)).toEqual(['incoming Good day', 'outgoing Hello from Olga']);
+  expect(await written(talk.id)).toEqual(['incoming Good day', 'outgoing Hello from Olga']);
   const { rows } = await server.owner.query(`select body, status from messages where channel_id = $1`, [channelId]);
   expect(rows.map(({ body }) => body)).toEqual(['Hello from Olga']);
 
@@ -96,5 +96,5 @@ test('a conversation on WhatsApp is answered in Chatwoot, and a website of Chatw
   await settle();
   await poll();
   const visitor = (await accountOf()).conversations.find(({ id }) => !before.includes(id))!;
-  expect(await said(visitor.id)).toEqual(['incoming menu', 'outgoing A haircut is 20']);
+  expect(await written(visitor.id)).toEqual(['incoming menu', 'outgoing A haircut is 20']);
 });

@@ -186,7 +186,7 @@ test('a message whose write had no answer is looked up, and appears once', async
 test('a reply written in the desk is sent to the contact once, and what became of it is written back', async () => {
   await showWhatsApp();
   const conversationId = await write('Good day');
-  const message = desk.say(onlyTalk().externalId, { author: 'person', text: 'Hello from Olga' });
+  const message = desk.write(onlyTalk().externalId, { author: 'person', text: 'Hello from Olga' });
   await Promise.all([deliver({ message }), deliver({ message })]);
   await post(message);
   expect(sent()).toEqual(['Hello from Olga']);
@@ -215,7 +215,7 @@ test('a reply written in the desk is sent to the contact once, and what became o
 test('a reply written in the desk silences the bots at once', async () => {
   await showWhatsApp();
   const conversationId = await write('Good day');
-  const message = desk.say(onlyTalk().externalId, { author: 'person', text: 'Hello' });
+  const message = desk.write(onlyTalk().externalId, { author: 'person', text: 'Hello' });
   await deliver({ message });
   expect((await conversationOf(conversationId)).botsSilentUntil).not.toBeNull();
 });
@@ -223,7 +223,7 @@ test('a reply written in the desk silences the bots at once', async () => {
 test('a note of an operator is kept as a note, is not sent, and silences nobody', async () => {
   await showWhatsApp();
   const conversationId = await write('Good day');
-  await post(desk.say(onlyTalk().externalId, { author: 'person', text: 'Call her back', isPrivate: true }));
+  await post(desk.write(onlyTalk().externalId, { author: 'person', text: 'Call her back', isPrivate: true }));
   expect(sent()).toEqual([]);
   const [item] = await itemsOf(conversationId);
   expect(item).toMatchObject({ kind: 'note', text: 'Call her back', by: { memberId: null, name: 'Olga' } });
@@ -235,7 +235,7 @@ test('a contact who writes in an inbox of the desk is in our conversations once,
   const on = await answerInbox();
   expect(on.body).toMatchObject({ name: 'Website', isOn: true, failure: null });
   const talk = desk.aTalk('1');
-  const message = desk.say(talk.externalId, { author: 'contact', text: 'Do you work on Sunday?' });
+  const message = desk.write(talk.externalId, { author: 'contact', text: 'Do you work on Sunday?' });
   await Promise.all([deliver({ message }), deliver({ message })]);
   await settle();
   const { rows: found } = await owner.query(
@@ -248,7 +248,7 @@ test('a contact who writes in an inbox of the desk is in our conversations once,
 test('an answer in an inbox of the desk is written there once, and its own payload is recognised', async () => {
   await answerInbox();
   const talk = desk.aTalk('1');
-  await post(desk.say(talk.externalId, { author: 'contact', text: 'Good day' }));
+  await post(desk.write(talk.externalId, { author: 'contact', text: 'Good day' }));
   const conversationId = await onlyConversation();
   const body = { requestId: randomUUID(), text: 'Yes', fileId: null, template: null, lastSeenId: null };
   await call(replyToConversation, {
@@ -269,9 +269,9 @@ test('an answer in an inbox of the desk is written there once, and its own paylo
 test('an answer of an operator in an inbox of the desk is recorded as written by a person', async () => {
   await answerInbox();
   const talk = desk.aTalk('1');
-  await post(desk.say(talk.externalId, { author: 'contact', text: 'Good day' }));
+  await post(desk.write(talk.externalId, { author: 'contact', text: 'Good day' }));
   const conversationId = await onlyConversation();
-  await post(desk.say(talk.externalId, { author: 'person', text: 'Hello from Olga' }));
+  await post(desk.write(talk.externalId, { author: 'person', text: 'Hello from Olga' }));
   expect((await itemsOf(conversationId))[0]).toMatchObject({ direction: 'own', text: 'Hello from Olga' });
   expect((await conversationOf(conversationId)).botsSilentUntil).not.toBeNull();
 });
@@ -280,7 +280,7 @@ test('a talk that is resolved closes the conversation, and a pending one is the 
   await showWhatsApp();
   const conversationId = await write('Good day');
   const { externalId } = onlyTalk();
-  await post(desk.say(externalId, { author: 'person', text: 'Hello' }));
+  await post(desk.write(externalId, { author: 'person', text: 'Hello' }));
   await clock.advance({ seconds: 1 });
   await deliver({ talk: desk.setState(externalId, 'pending') });
   expect((await conversationOf(conversationId)).botsSilentUntil).toBeNull();
@@ -292,7 +292,7 @@ test('a talk that is resolved closes the conversation, and a pending one is the 
 test('a conversation that waits for a person is open in the desk', async () => {
   await answerInbox();
   const talk = desk.aTalk('1');
-  await post(desk.say(talk.externalId, { author: 'contact', text: 'A person, please' }));
+  await post(desk.write(talk.externalId, { author: 'contact', text: 'A person, please' }));
   expect(onlyTalk().state).toBe('open');
 });
 
@@ -314,7 +314,7 @@ test('the switches may be repeated, and what is off is neither answered nor show
     { key: channelId, hasBot: false },
   ]);
   await write('Good day');
-  await post(desk.say(desk.aTalk('1').externalId, { author: 'contact', text: 'Hello' }));
+  await post(desk.write(desk.aTalk('1').externalId, { author: 'contact', text: 'Hello' }));
   expect(shown()).toEqual(['contact: Hello']);
 });
 
@@ -337,8 +337,8 @@ test('a reply whose payload was lost is found by the poll, sent once, and silenc
   await showWhatsApp();
   const conversationId = await write('Good day');
   await wait(2);
-  const lost = desk.say(onlyTalk().externalId, { author: 'person', text: 'Hello from Olga' });
-  const later = desk.say(onlyTalk().externalId, { author: 'person', text: 'Are you still there?' });
+  const lost = desk.write(onlyTalk().externalId, { author: 'person', text: 'Hello from Olga' });
+  const later = desk.write(onlyTalk().externalId, { author: 'person', text: 'Are you still there?' });
   await post(later);
   await wait(2);
   await wait(2);
@@ -350,11 +350,11 @@ test('a reply whose payload was lost is found by the poll, sent once, and silenc
   expect(sent()).toHaveLength(2);
 });
 
-test('what was said before a channel was shown is not sent by the poll', async () => {
+test('what was written before a channel was shown is not sent by the poll', async () => {
   await showWhatsApp();
   await write('Good day');
   const { externalId } = onlyTalk();
-  desk.say(externalId, { author: 'person', text: 'Old', createdAt: clock.now().subtract({ hours: 1 }) });
+  desk.write(externalId, { author: 'person', text: 'Old', createdAt: clock.now().subtract({ hours: 1 }) });
   await wait(2);
   expect(sent()).toEqual([]);
 });
@@ -363,17 +363,17 @@ test('a bot answers in an inbox of the desk once, and no more after a person wro
   await aBot();
   await answerInbox();
   const { externalId } = desk.aTalk('1');
-  const ask = () => post(desk.say(externalId, { author: 'contact', text: 'menu' }));
-  await ask();
+  const request = () => post(desk.write(externalId, { author: 'contact', text: 'menu' }));
+  await request();
   await wait(2);
   expect(shown()).toEqual(['contact: menu', 'bot: A haircut is 20']);
-  await post(desk.say(externalId, { author: 'person', text: 'I will help' }));
-  await ask();
+  await post(desk.write(externalId, { author: 'person', text: 'I will help' }));
+  await request();
   await wait(2);
   expect(shown()).toEqual(['contact: menu', 'bot: A haircut is 20', 'person: I will help', 'contact: menu']);
   await clock.advance({ seconds: 1 });
   await deliver({ talk: desk.setState(externalId, 'pending') });
-  await ask();
+  await request();
   expect(shown().at(-1)).toBe('bot: A haircut is 20');
 });
 
@@ -381,7 +381,7 @@ test('bots leave a talk of an inbox that people have opened', async () => {
   await aBot();
   await answerInbox();
   const { externalId } = desk.aTalk('1', 'open');
-  await post(desk.say(externalId, { author: 'contact', text: 'menu' }));
+  await post(desk.write(externalId, { author: 'contact', text: 'menu' }));
   expect(shown()).toEqual(['contact: menu']);
 });
 
@@ -390,7 +390,7 @@ test('the answer of a bot that waits to be sent gives way to a person who writes
   await showWhatsApp();
   await owner.query(`update channels set state = 'NotAuthorized' where id = $1`, [channelId]);
   const conversationId = await write('menu');
-  await post(desk.say(onlyTalk().externalId, { author: 'person', text: 'I will help' }));
+  await post(desk.write(onlyTalk().externalId, { author: 'person', text: 'I will help' }));
   await owner.query(`update channels set state = 'Authorized' where id = $1`, [channelId]);
   await server.runJob('delivery.dispatch-channel', { tenantId: cabinet.tenantId, channelId });
   await wait(2);

@@ -19,7 +19,7 @@ type Switched = {
 export type OwnInbox = Switched & {
   externalId: string;
   name: string;
-  /** Tells whether the secrets of the connection have changed since its channel got its own. */
+  /** Returns whether the secrets of the connection have changed since its channel got its own. */
   signedBy: string;
 };
 
@@ -117,7 +117,7 @@ function switchedOf(row: {
   };
 }
 
-/** Switches an inbox; its time begins anew when it is switched on. */
+/** Switches an inbox; its time begins again when it is switched on. */
 export async function putOwnInbox({ tx, tenantId }: TenantScope, inbox: Omit<OwnInbox, 'isConnected'>): Promise<void> {
   const fields = {
     name: inbox.name,

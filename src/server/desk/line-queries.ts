@@ -46,7 +46,7 @@ export async function insertLeft(
   return [...new Set(rows.map((row) => ContactId.parse(row.contact_id)))];
 }
 
-export type OpenLine = { itemId: string; at: Temporal.Instant; isAsked: boolean };
+export type OpenLine = { itemId: string; at: Temporal.Instant; isRequested: boolean };
 
 /** The first line of a contact that the desk does not have yet, locked until the transaction ends. */
 export async function findNextLine(
@@ -67,7 +67,7 @@ export async function findNextLine(
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  return row && { itemId: row.item_id, at: row.at, isAsked: row.state === 'asked' };
+  return row && { itemId: row.item_id, at: row.at, isRequested: row.state === 'asked' };
 }
 
 export async function setLine(
@@ -85,7 +85,7 @@ export async function setLine(
 }
 
 /** Whether a message of a desk is one that we wrote there: by our reference, or by its id. */
-export async function isOurs(
+export async function isOwn(
   { tx, tenantId }: TenantScope,
   { connectionId, reference }: { connectionId: ConnectionId; reference: string },
 ): Promise<boolean> {

@@ -114,7 +114,7 @@ export async function listAnswerMessages(
   }));
 }
 
-/** What became of messages of the ledger. */
+/** Statuses of messages of the ledger. */
 export async function listOutcomes(
   { tx, tenantId }: TenantScope,
   messageIds: readonly string[],

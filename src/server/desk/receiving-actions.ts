@@ -20,7 +20,7 @@ import { isBefore } from '#server/platform/values/instant-rules.ts';
 import { takeAnswer } from './answering-actions.ts';
 import { listOwnInboxes, listShownChannels, type OwnInbox, type ShownChannel } from './inbox-queries.ts';
 import { readTalkJob } from './jobs.ts';
-import { isOurs } from './line-queries.ts';
+import { isOwn } from './line-queries.ts';
 import { takeMessage } from './message-queries.ts';
 import { afterState, isReference, isWithPeople, toInbound, toOwn, purposeOf } from './rules.ts';
 import type { TalkItem } from './source.ts';
@@ -74,8 +74,8 @@ async function recordMessage(scope: ActionScope, place: Place, message: TalkMess
   if (isBefore(message.createdAt.add({ seconds: CLOCK_DIFFERENCE_S }), since)) return;
   const { reference } = message;
   const isWritten =
-    isReference(reference) && (place.kind === 'own' || (await isOurs(scope, { connectionId, reference })));
-  const purpose = purposeOf(message, { place: place.kind, isOurs: isWritten });
+    isReference(reference) && (place.kind === 'own' || (await isOwn(scope, { connectionId, reference })));
+  const purpose = purposeOf(message, { place: place.kind, isOwn: isWritten });
   if (purpose === 'nothing') return;
   if (purpose === 'echo') {
     if (place.kind === 'own') await noteSent(scope, place.inbox, message);

@@ -3,9 +3,9 @@ import type { TalkMessageFacts } from '#server/connections/talk-port.ts';
 import { senderIdOf } from './operator-ids.ts';
 import { afterState, isReference, isWithPeople, reportOf, toInbound, purposeOf } from './rules.ts';
 
-const own = { place: 'own', isOurs: false } as const;
-const shown = { place: 'shown', isOurs: false } as const;
-const said = (author: TalkMessageFacts['author'], more: Partial<TalkMessageFacts> = {}) => ({
+const own = { place: 'own', isOwn: false } as const;
+const shown = { place: 'shown', isOwn: false } as const;
+const written = (author: TalkMessageFacts['author'], more: Partial<TalkMessageFacts> = {}) => ({
   author,
   isPrivate: false,
   text: 'Good day',
@@ -14,28 +14,28 @@ const said = (author: TalkMessageFacts['author'], more: Partial<TalkMessageFacts
 });
 
 test('a message of a desk is used by its author and its inbox', () => {
-  expect(purposeOf(said('contact'), own)).toBe('contact');
-  expect(purposeOf(said('contact'), shown)).toBe('nothing');
-  expect(purposeOf(said('person'), own)).toBe('own_answer');
-  expect(purposeOf(said('person'), shown)).toBe('answer');
-  expect(purposeOf(said('bot'), own)).toBe('nothing');
-  expect(purposeOf(said('event'), own)).toBe('nothing');
+  expect(purposeOf(written('contact'), own)).toBe('contact');
+  expect(purposeOf(written('contact'), shown)).toBe('nothing');
+  expect(purposeOf(written('person'), own)).toBe('own_answer');
+  expect(purposeOf(written('person'), shown)).toBe('answer');
+  expect(purposeOf(written('bot'), own)).toBe('nothing');
+  expect(purposeOf(written('event'), own)).toBe('nothing');
 });
 
 test('a private message is a note of a person and is never sent', () => {
   for (const place of [own, shown]) {
-    expect(purposeOf(said('person', { isPrivate: true }), place)).toBe('note');
-    expect(purposeOf(said('bot', { isPrivate: true }), place)).toBe('nothing');
+    expect(purposeOf(written('person', { isPrivate: true }), place)).toBe('note');
+    expect(purposeOf(written('bot', { isPrivate: true }), place)).toBe('nothing');
   }
 });
 
 test('what we wrote ourselves is an echo, whoever the desk names as its author', () => {
-  expect(purposeOf(said('person'), { place: 'shown', isOurs: true })).toBe('echo');
-  expect(purposeOf(said('person', { isPrivate: true }), { place: 'shown', isOurs: true })).toBe('echo');
+  expect(purposeOf(written('person'), { place: 'shown', isOwn: true })).toBe('echo');
+  expect(purposeOf(written('person', { isPrivate: true }), { place: 'shown', isOwn: true })).toBe('echo');
 });
 
 test('a message without words and files is nothing', () => {
-  expect(purposeOf(said('person', { text: ' ' }), shown)).toBe('nothing');
+  expect(purposeOf(written('person', { text: ' ' }), shown)).toBe('nothing');
 });
 
 test('only ids are references of ours', () => {
@@ -64,7 +64,7 @@ test('statuses are written back as far as the desk knows them', () => {
 test('each file of a contact’s message is a message of its own, the first with the text', () => {
   const file = { url: 'https://desk.example/1.png', mime: 'image/png', name: '1.png', kind: 'image' } as const;
   const message: TalkMessageFacts = {
-    ...said('contact'),
+    ...written('contact'),
     externalId: '7',
     talkId: '1',
     inboxId: '1',

@@ -2,7 +2,7 @@ import type { TalkFile, TalkMessageFacts, TalkState } from '#server/connections/
 import type { InboundEvent, OwnMessageEvent } from '#server/conversations/threads/rules.ts';
 
 /**
- * What a message of a desk is to us.
+ * The kind of a message of a desk.
  *
  * - `contact`: of a contact in an inbox that our bots answer.
  * - `own_answer`: a person answered there; the desk has sent it.
@@ -15,10 +15,10 @@ export type MessagePurpose = 'contact' | 'own_answer' | 'answer' | 'note' | 'ech
 /** @param place the kind of its inbox: the desk's own, or that of a channel of ours */
 export function purposeOf(
   { author, isPrivate, text, files }: Pick<TalkMessageFacts, 'author' | 'isPrivate' | 'text' | 'files'>,
-  { place, isOurs }: { place: 'own' | 'shown'; isOurs: boolean },
+  { place, isOwn }: { place: 'own' | 'shown'; isOwn: boolean },
 ): MessagePurpose {
   if (author === 'event') return 'nothing';
-  if (isOurs) return 'echo';
+  if (isOwn) return 'echo';
   if (text.trim() === '' && files.length === 0) return 'nothing';
   if (isPrivate) return author === 'person' && text.trim() !== '' ? 'note' : 'nothing';
   if (author === 'contact') return place === 'own' ? 'contact' : 'nothing';
@@ -27,7 +27,7 @@ export function purposeOf(
 }
 
 /**
- * What a changed state of a talk means for the conversation.
+ * The effect of a changed state of a talk on the conversation.
  *
  * @param from null: not known before
  */

@@ -115,10 +115,10 @@ export async function showLines(
   const talk = { connectionId: key.connectionId, talkId };
   await withTenant(ctx, tenantId, async (scope) => {
     const line = await findNextLine(scope, key);
-    if (!line || line.isAsked || line.itemId !== itemId) return;
+    if (!line || line.isRequested || line.itemId !== itemId) return;
     await putTalk(scope, { ...key, talkId: talk.talkId, state: null }, scope.clock.now());
     await setChannelTrouble(scope, key, NO_TROUBLE);
-    await ask(scope, key, { itemId, account, talkId: talk.talkId });
+    await request(scope, key, { itemId, account, talkId: talk.talkId });
   });
 }
 
@@ -126,7 +126,7 @@ async function findNext(scope: Scoped<SourceContext>, key: LinesKey, signal: Abo
   const { connectionId, channelId, contactId } = key;
   const desk = (await listDesksOf(scope, channelId)).find((one) => one.connectionId === connectionId);
   const line = desk && (await findNextLine(scope, key));
-  if (!desk || !line || line.isAsked) return null;
+  if (!desk || !line || line.isRequested) return null;
   const item = await itemOf(scope, key, line.itemId);
   const isWaiting = item?.file?.state === 'fetching';
   const now = scope.clock.now();
@@ -156,7 +156,7 @@ async function itemOf(scope: ActionScope, { contactId }: LinesKey, itemId: strin
   return getItem(scope, { id, contactId }, itemId).catch(() => null);
 }
 
-async function ask(
+async function request(
   scope: ActionScope,
   { connectionId, channelId, contactId }: LinesKey,
   { itemId, account, talkId }: { itemId: string; account: string; talkId: string },

@@ -25,7 +25,7 @@ const NOTHING: Page<TalkItem> = {
 
 /**
  * Talks of desks of operators. Payloads hold the messages and are signed. Polls list changed talks, whose messages are
- * read by jobs of their own, each from where it was read to. What was said before a desk was connected is not read.
+ * read by jobs of their own, each from where it was read to. What was written before a desk was connected is not read.
  */
 export const talkSource: Source<TalkItem> = {
   pagesPerRun: 10,

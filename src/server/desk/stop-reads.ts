@@ -3,7 +3,7 @@ import { ChannelId } from '#contract/channels/calls.ts';
 import type { ConnectionId } from '#contract/connections/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
-/** What goes through a desk: channels that are its inboxes, and channels of ours that it shows. */
+/** Channels that are inboxes of a desk, and channels of ours that it shows. */
 export async function listDeskChannels(
   { tx, tenantId }: TenantScope,
   connectionId: ConnectionId,

@@ -60,7 +60,7 @@ export async function getDesk(ctx: Ctx, connectionId: ConnectionId): Promise<Rep
   });
 }
 
-/** Those that we made are left out; those that are on stay, although they may be gone. */
+/** Inboxes that we made are left out; inboxes that are on stay, although they may be gone. */
 function inboxesOf(listed: ProviderResult<InboxFacts[]>, known: readonly OwnInbox[]): DeskInbox[] {
   const found = listed.isOk ? listed.value.filter(({ key }) => key === null) : [];
   const others = known.filter(({ isOn, externalId }) => isOn && !found.some((one) => one.externalId === externalId));
@@ -309,5 +309,5 @@ export async function renewChannels(
   }
 }
 
-/** Tells whether secrets have changed. */
+/** Returns whether secrets have changed. */
 const markOf = (credentials: Credentials): string => digest(JSON.stringify(credentials)).toString('hex');

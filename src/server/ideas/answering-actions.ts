@@ -28,7 +28,7 @@ export async function listAllIdeas(
   );
 }
 
-/** Sets the state and the answer of an idea, and tells its author. @throws {Problem} `idea.not_found` */
+/** Sets the state and the answer of an idea, and notifies its author. @throws {Problem} `idea.not_found` */
 export async function answerIdea(
   ctx: MemberContext,
   id: IdeaId,

@@ -33,23 +33,17 @@ test.each(['en', 'pt_br', 'uk'] as const)('the examples shown in %s are accepted
     expect((await post(kind, [examples[kind]])).body.items).toMatchObject([{ outcome: 'created', ignoredFields: [] }]);
 });
 
-test.each(API_SYSTEMS)(
-  'the example of each happening in %s is accepted, and changes what is stored',
-  async (system) => {
-    for (const language of ['en', 'ru', 'pt_br', 'uk'] as const) {
-      const { post, token } = await apiProgram(server);
-      const { currency } = (await server.call(listApiTokens, { token })).body;
-      for (const { happening, scope, item } of callsOf(system, { language, currency, timeZone: 'Europe/London' })) {
-        const [outcome] = (await post(scope, [item])).body.items;
-        const isChange = ['moved', 'came', 'cancelled', 'sent', 'order_cancelled'].includes(happening);
-        expect([happening, outcome]).toMatchObject([
-          happening,
-          { outcome: isChange ? 'updated' : 'created', ignoredFields: [] },
-        ]);
-      }
+test.each(API_SYSTEMS)('the example of each event in %s is accepted, and changes what is stored', async (system) => {
+  for (const language of ['en', 'ru', 'pt_br', 'uk'] as const) {
+    const { post, token } = await apiProgram(server);
+    const { currency } = (await server.call(listApiTokens, { token })).body;
+    for (const { event, scope, item } of callsOf(system, { language, currency, timeZone: 'Europe/London' })) {
+      const [outcome] = (await post(scope, [item])).body.items;
+      const isChange = ['moved', 'came', 'cancelled', 'sent', 'order_cancelled'].includes(event);
+      expect([event, outcome]).toMatchObject([event, { outcome: isChange ? 'updated' : 'created', ignoredFields: [] }]);
     }
-  },
-);
+  }
+});
 
 test('every cabinet reads back its own items: another cannot', async () => {
   const own = await apiProgram(server);

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = {
   name: string;
-  /** What the switch does, for those who do not see the heading. */
+  /** The effect of the switch, for those who do not see the heading. */
   label: string;
   isOn: boolean;
   canChange: boolean;

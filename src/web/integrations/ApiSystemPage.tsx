@@ -1,6 +1,6 @@
 import { Button, Card, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
-import { type ApiSystem, callsOf, type HappeningCall } from '#contract/integrations/systems.ts';
+import { type ApiSystem, callsOf, type SystemEventCall } from '#contract/integrations/systems.ts';
 import { useLanguage, useTexts } from '#web/lib/format/i18n.ts';
 import { useCurrentUser } from '#web/lib/api/session.ts';
 import { copyValue } from '#web/ui/fields/CopyField.tsx';
@@ -34,7 +34,7 @@ export function ApiSystemPage({ system }: { system: ApiSystem }) {
   );
 }
 
-function CallTable({ calls }: { calls: readonly HappeningCall[] }) {
+function CallTable({ calls }: { calls: readonly SystemEventCall[] }) {
   const t = useTexts();
   return (
     <>
@@ -52,9 +52,9 @@ function CallTable({ calls }: { calls: readonly HappeningCall[] }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {calls.map(({ happening, scope, item }) => (
-                <Table.Tr key={happening}>
-                  <Table.Td>{t(`integrations:system.happening.${happening}`)}</Table.Td>
+              {calls.map(({ event, scope, item }) => (
+                <Table.Tr key={event}>
+                  <Table.Td>{t(`integrations:system.happening.${event}`)}</Table.Td>
                   <Table.Td>{`POST /api/v1/events/${scope}`}</Table.Td>
                   <Table.Td>{Object.keys(item).join(', ')}</Table.Td>
                 </Table.Tr>
@@ -64,16 +64,16 @@ function CallTable({ calls }: { calls: readonly HappeningCall[] }) {
         </Table.ScrollContainer>
       </Card>
       {calls.map((call) => (
-        <CallExample key={call.happening} {...call} />
+        <CallExample key={call.event} {...call} />
       ))}
     </>
   );
 }
 
-function CallExample({ happening, scope, item }: HappeningCall) {
+function CallExample({ event, scope, item }: SystemEventCall) {
   const t = useTexts();
   const words = useWords();
-  const title = t(`integrations:system.happening.${happening}`);
+  const title = t(`integrations:system.happening.${event}`);
   const command = curlOf({ origin: location.origin, scope, example: item, secret: null });
   const file = `data:application/json;charset=utf-8,${encodeURIComponent(bodyOf(item))}`;
   return (
@@ -94,7 +94,7 @@ function CallExample({ happening, scope, item }: HappeningCall) {
           variant="default"
           component="a"
           href={file}
-          download={`${scope}-${happening}.json`}
+          download={`${scope}-${event}.json`}
           leftSection={<IconDownload size={18} />}
         >
           {t('integrations:system.download')}

@@ -1,4 +1,4 @@
-/** An id that no program uses: the answer tells about the token alone. */
+/** An id that no program uses: the answer is about the token alone. */
 const CHECKED_ITEM = 'frontdesk-connection-check';
 
 /**

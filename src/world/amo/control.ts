@@ -32,7 +32,7 @@ export function controlAmo(app: FastifyInstance, sim: Sim): void {
   app.patch('/_sim/amo', async (request) => {
     const { account: name, disablesWebhooks, killsTokens, ...switches } = readOrder(Switches, request.body);
     const account = Object.assign(accountNamed(sim, name), switches);
-    if (disablesWebhooks) for (const hook of account.webhooks) hook.disabled = true;
+    if (disablesWebhooks) for (const webhook of account.webhooks) webhook.disabled = true;
     if (killsTokens) for (const token of account.tokens) token.isDead = true;
     sim.changed('amo');
     return {};
@@ -63,7 +63,7 @@ export function controlAmo(app: FastifyInstance, sim: Sim): void {
     if (isDeleted) deleteLead(sim, account, lead);
     return lead;
   });
-  // The query of the disconnect hook, signed as amoCRM does.
+  // The query of the disconnect webhook, signed as amoCRM does.
   app.post('/_sim/amo/removals', async (request) => {
     const account = accountNamed(sim, readOrder(Which, request.body).account);
     const { clientId, clientSecret } = amoState(sim);

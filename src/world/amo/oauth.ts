@@ -26,10 +26,10 @@ export function serveConsent(app: FastifyInstance, sim: Sim): void {
   const back = (query: Record<string, string>) =>
     `${sim.productUrl ?? ''}${RETURN_PATH}?${new URLSearchParams(query).toString()}`;
   app.get('/amo/oauth', async (request, reply) => {
-    const asked = Consent.safeParse(request.query);
-    if (!asked.success || asked.data.client_id !== amoState(sim).clientId)
+    const requested = Consent.safeParse(request.query);
+    if (!requested.success || requested.data.client_id !== amoState(sim).clientId)
       return reply.code(400).type('text/html').send('<h1>amoCRM: интеграция не найдена</h1>');
-    return reply.type('text/html').send(page(amoState(sim).accounts, asked.data));
+    return reply.type('text/html').send(page(amoState(sim).accounts, requested.data));
   });
   app.post('/amo/oauth', async (request, reply) => {
     const { account: chosen, state, client_id } = readOrder(Chosen, request.body);

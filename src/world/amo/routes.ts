@@ -126,7 +126,7 @@ export function serveApi(app: FastifyInstance, sim: Sim): void {
   serveWebhooks(serve);
 }
 
-/** What is written, and the notes. */
+/** Calls that write, and the notes. */
 function serveWrites(serve: Serve): void {
   serve('POST', '/tasks', [], (call) => {
     const Order = z.array(
@@ -198,16 +198,16 @@ function serveWebhooks(serve: Serve): void {
     const wanted = call.query['filter[destination]'];
     const hooks = call.account.webhooks.filter(({ destination }) => !wanted || destination === wanted);
     if (hooks.length === 0) return { body: null };
-    return { body: { _embedded: { webhooks: hooks.map(({ badAnswers: _bad, ...hook }) => hook) } } };
+    return { body: { _embedded: { webhooks: hooks.map(({ badAnswers: _bad, ...webhook }) => webhook) } } };
   });
   serve('POST', '/webhooks', [], (call) => {
     guard(call);
     if (!call.account.hasWebhooks) throw new AmoError(402, 'Webhooks are not available on your plan');
     const order = read(z.object({ destination: z.url(), settings: z.array(z.string()) }), call.body);
-    const hook = { id: call.sim.ids.next('amo.hook'), ...order, disabled: false, badAnswers: 0 };
-    call.account.webhooks = [...call.account.webhooks.filter((one) => one.destination !== order.destination), hook];
+    const webhook = { id: call.sim.ids.next('amo.webhook'), ...order, disabled: false, badAnswers: 0 };
+    call.account.webhooks = [...call.account.webhooks.filter((one) => one.destination !== order.destination), webhook];
     call.sim.changed('amo');
-    return { status: 201, body: hook };
+    return { status: 201, body: webhook };
   });
   serve('DELETE', '/webhooks', [], (call) => {
     guard(call);

@@ -78,7 +78,7 @@ export type AmoState = {
 /** Where our integration leads owners back to; entered in its settings. */
 export const RETURN_PATH = '/accounts/amo/connect';
 
-/** The state of the service, seeded when it is first asked for. */
+/** The state of the service, seeded when it is first requested for. */
 export function amoState(sim: Sim): AmoState {
   return (sim.state.services['amo'] ??= {
     clientId: 'amo-demo-integration',

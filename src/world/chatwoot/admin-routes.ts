@@ -26,8 +26,8 @@ const Subscriptions = z.array(
     'conversation_typing_off',
   ]),
 );
-const NewHook = z.strictObject({ url: z.string(), subscriptions: Subscriptions });
-const HookChange = z.strictObject({ url: z.string().optional(), subscriptions: Subscriptions.optional() });
+const NewWebhook = z.strictObject({ url: z.string(), subscriptions: Subscriptions });
+const WebhookChange = z.strictObject({ url: z.string().optional(), subscriptions: Subscriptions.optional() });
 
 /** Inboxes, bots and webhooks of an account. */
 export function serveAdministration(sim: Sim, { read, route }: Serving): void {
@@ -79,35 +79,35 @@ export function serveAdministration(sim: Sim, { read, route }: Serving): void {
   });
 
   route('GET', '/webhooks', { onlyAdmin: true }, ({ account }) => ({
-    payload: { webhooks: account.hooks.map(toHook) },
+    payload: { webhooks: account.webhooks.map(toWebhook) },
   }));
   route('POST', '/webhooks', { onlyAdmin: true }, ({ account, request }) => {
-    const { url, subscriptions } = read(request, NewHook, 'body');
+    const { url, subscriptions } = read(request, NewWebhook, 'body');
     if (webhookAddressProblem(url)) throw new ChatwootError(422, 'Url is invalid');
-    if (account.hooks.some((one) => one.url === url)) throw new ChatwootError(422, 'Url has already been taken');
-    const hook = { id: newId(sim, 'hook'), url, subscriptions: [...subscriptions], secret: newSecret(sim) };
-    account.hooks.push(hook);
+    if (account.webhooks.some((one) => one.url === url)) throw new ChatwootError(422, 'Url has already been taken');
+    const webhook = { id: newId(sim, 'webhook'), url, subscriptions: [...subscriptions], secret: newSecret(sim) };
+    account.webhooks.push(webhook);
     sim.changed('chatwoot');
-    return { payload: { webhook: toHook(hook) } };
+    return { payload: { webhook: toWebhook(webhook) } };
   });
-  route('PATCH', '/webhooks/:hook', { onlyAdmin: true }, ({ account, params, request }) => {
-    const hook = account.hooks.find(({ id }) => id === Number(params['hook']));
-    if (!hook) throw notFound();
-    const { url, subscriptions } = read(request, HookChange, 'body');
-    Object.assign(hook, { ...(url && { url }), ...(subscriptions && { subscriptions }) });
+  route('PATCH', '/webhooks/:webhook', { onlyAdmin: true }, ({ account, params, request }) => {
+    const webhook = account.webhooks.find(({ id }) => id === Number(params['webhook']));
+    if (!webhook) throw notFound();
+    const { url, subscriptions } = read(request, WebhookChange, 'body');
+    Object.assign(webhook, { ...(url && { url }), ...(subscriptions && { subscriptions }) });
     sim.changed('chatwoot');
-    return { payload: { webhook: toHook(hook) } };
+    return { payload: { webhook: toWebhook(webhook) } };
   });
-  route('DELETE', '/webhooks/:hook', { onlyAdmin: true }, ({ account, params }) => {
-    const index = account.hooks.findIndex(({ id }) => id === Number(params['hook']));
+  route('DELETE', '/webhooks/:webhook', { onlyAdmin: true }, ({ account, params }) => {
+    const index = account.webhooks.findIndex(({ id }) => id === Number(params['webhook']));
     if (index === -1) throw notFound();
-    account.hooks.splice(index, 1);
+    account.webhooks.splice(index, 1);
     sim.changed('chatwoot');
     return {};
   });
 }
 
-const toHook = ({ id, url, subscriptions, secret }: Account['hooks'][number]) => ({
+const toWebhook = ({ id, url, subscriptions, secret }: Account['webhooks'][number]) => ({
   id,
   url,
   subscriptions,

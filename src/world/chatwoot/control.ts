@@ -4,7 +4,7 @@ import type { Sim } from '../sim/sim.ts';
 import { found, readOrder } from '../values/control-error.ts';
 import { PIXEL } from '../values/pixel.ts';
 import { type Account, chatwootState, type Conversation, type Message, type Role } from './state.ts';
-import { addMessage, keepFile, personSays, setStatus } from './writing.ts';
+import { addMessage, keepFile, writeAsPerson, setStatus } from './writing.ts';
 
 const Place = z.strictObject({ account: z.int().default(1) });
 const File = z.strictObject({
@@ -12,7 +12,7 @@ const File = z.strictObject({
   mime: z.string(),
   base64: z.string().default(PIXEL),
 });
-const PersonSays = Place.extend({
+const PersonMessage = Place.extend({
   /** The first inbox when it is left out. */
   inbox: z.int().optional(),
   name: z.string().default('Анна Соколова'),
@@ -20,7 +20,7 @@ const PersonSays = Place.extend({
   text: z.string().default(''),
   file: File.optional(),
 });
-const StaffSays = Place.extend({
+const StaffMessage = Place.extend({
   conversation: z.int(),
   text: z.string(),
   isPrivate: z.boolean().default(false),
@@ -45,18 +45,18 @@ export function controlChatwoot(app: FastifyInstance, sim: Sim): void {
     return Object.assign(chatwootState(sim).switches, readOrder(Switches, request.body));
   });
   app.post('/_sim/chatwoot/person-says', async (request, reply) => {
-    const { account: id, inbox, name, phone, text, file } = readOrder(PersonSays, request.body);
+    const { account: id, inbox, name, phone, text, file } = readOrder(PersonMessage, request.body);
     const account = accountOf(sim, id);
     const inboxId = found(inbox ?? account.inboxes[0]?.id, 'inbox');
     const fileIds = file ? [keepFile(sim, file)] : [];
-    return reply.code(201).send(personSays(sim, account, { inboxId, name, phone, text, fileIds }));
+    return reply.code(201).send(writeAsPerson(sim, account, { inboxId, name, phone, text, fileIds }));
   });
   app.post('/_sim/chatwoot/staff-says', async (request, reply) => {
-    const { account: id, conversation, text, isPrivate, user } = readOrder(StaffSays, request.body);
+    const { account: id, conversation, text, isPrivate, user } = readOrder(StaffMessage, request.body);
     const account = accountOf(sim, id);
     return reply
       .code(201)
-      .send(staffSays(sim, account, conversationOf(account, conversation), { text, isPrivate, userId: user }));
+      .send(writeAsStaff(sim, account, conversationOf(account, conversation), { text, isPrivate, userId: user }));
   });
   app.post('/_sim/chatwoot/status', async (request) => {
     const { account: id, conversation: conversationId, status } = readOrder(NewStatus, request.body);
@@ -68,7 +68,7 @@ export function controlChatwoot(app: FastifyInstance, sim: Sim): void {
   // An administrator resets the secrets: from here on Chatwoot signs with others.
   app.post('/_sim/chatwoot/secrets', async (request) => {
     const { account: id, secret } = readOrder(NewSecrets, request.body);
-    for (const signer of [...accountOf(sim, id).hooks, ...accountOf(sim, id).bots]) signer.secret = secret;
+    for (const signer of [...accountOf(sim, id).webhooks, ...accountOf(sim, id).bots]) signer.secret = secret;
     sim.changed('chatwoot');
     return {};
   });
@@ -86,7 +86,7 @@ export function controlChatwoot(app: FastifyInstance, sim: Sim): void {
 }
 
 /** A reply or a private note of an operator; of the account's first one when nobody is named. */
-export function staffSays(
+export function writeAsStaff(
   sim: Sim,
   account: Account,
   conversation: Conversation,

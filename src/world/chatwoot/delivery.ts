@@ -4,13 +4,13 @@ import type { Sim } from '../sim/sim.ts';
 import { toPayloadConversation, toPayloadMessage } from './shapes.ts';
 import { type Account, chatwootState, type Conversation, type Message } from './state.ts';
 
-/** What became of a call that nobody answered: only bots try again. */
+/** Outcome of a call without an answer: only bots are called again. */
 type Tag = { by: 'account' | 'inbox' | 'bot'; accountId: number; messageId: number | null; attempt: number };
 
 const BOT_ATTEMPTS = 3;
 const BOT_PAUSE_MS = 3_000;
 const RETRY = 'chatwoot.bot.retry';
-/** Bots are told of these alone. */
+/** Bots receive these alone. */
 const BOT_EVENTS = ['message_created', 'message_updated', 'conversation_opened', 'conversation_resolved'];
 
 export function emitMessage(
@@ -45,9 +45,9 @@ type Event = { event: string; conversation: Conversation; body: unknown; message
 function emit(sim: Sim, account: Account, { event, conversation, body, messageId }: Event): void {
   const inbox = account.inboxes.find(({ id }) => id === conversation.inboxId);
   const tag = { accountId: account.id, messageId, attempt: 1 };
-  for (const hook of account.hooks)
-    if (hook.subscriptions.includes(event))
-      post(sim, hook.url, { secret: hook.secret, body, tag: { ...tag, by: 'account' } });
+  for (const webhook of account.webhooks)
+    if (webhook.subscriptions.includes(event))
+      post(sim, webhook.url, { secret: webhook.secret, body, tag: { ...tag, by: 'account' } });
   if (inbox?.webhookUrl) post(sim, inbox.webhookUrl, { secret: inbox.secret, body, tag: { ...tag, by: 'inbox' } });
   const bot = account.bots.find(({ id }) => id === inbox?.botId);
   if (bot && BOT_EVENTS.includes(event))

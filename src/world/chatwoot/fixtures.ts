@@ -102,7 +102,7 @@ function anAccount(id: number, name: string, now: number): Account {
       },
     ],
     bots: [],
-    hooks: [],
+    webhooks: [],
   };
 }
 

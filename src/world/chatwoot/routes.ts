@@ -9,7 +9,7 @@ import { serveMessages } from './message-routes.ts';
 import { callerOf, servingOf } from './serving.ts';
 import { toMessage } from './shapes.ts';
 import { chatwootState, type User } from './state.ts';
-import { personSays } from './writing.ts';
+import { writeAsPerson } from './writing.ts';
 
 const MAX_SESSIONS = 25;
 const SignIn = z.strictObject({ email: z.string(), password: z.string() });
@@ -56,7 +56,7 @@ export function serveChatwoot(app: FastifyInstance, sim: Sim): void {
         return toMessage(
           sim,
           account,
-          personSays(sim, account, { inboxId: inbox.id, name, phone: null, text: content }),
+          writeAsPerson(sim, account, { inboxId: inbox.id, name, phone: null, text: content }),
         );
     }
     throw notFound();

@@ -17,7 +17,7 @@ export const CHATWOOT: Service = {
   },
   keys: (sim) => {
     const { users, accounts } = chatwootState(sim);
-    return accounts.map(({ id, name, hooks }) => {
+    return accounts.map(({ id, name, webhooks }) => {
       const admin = users.find((one) => one.accounts.some((of) => of.id === id && of.role === 'administrator'));
       return {
         business: name,
@@ -26,7 +26,7 @@ export const CHATWOOT: Service = {
           { label: 'Chatwoot: email', value: admin?.email ?? '' },
           { label: 'Chatwoot: password', value: admin?.password ?? '' },
         ],
-        isTaken: hooks.length > 0,
+        isTaken: webhooks.length > 0,
       };
     });
   },

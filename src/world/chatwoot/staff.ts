@@ -1,9 +1,9 @@
 import { ControlError } from '../values/control-error.ts';
 import type { StaffAction, StaffTable, Words } from '../sim/service.ts';
 import type { Sim } from '../sim/sim.ts';
-import { accountOf, conversationOf, staffSays } from './control.ts';
+import { accountOf, conversationOf, writeAsStaff } from './control.ts';
 import { type Account, chatwootState, type Conversation, type Status } from './state.ts';
-import { personSays, setStatus } from './writing.ts';
+import { writeAsPerson, setStatus } from './writing.ts';
 
 const words = (en: string, ru: string, pt_br: string, uk: string): Words => ({ en, ru, pt_br, uk });
 
@@ -29,7 +29,7 @@ function speaking(id: string, title: Words, isPrivate: boolean): StaffAction {
     fields: () => [{ name: 'text', label: TEXT, kind: 'long_text', options: null, value: '' }],
     run(sim, rowId, values) {
       const { account, conversation } = placeOf(sim, rowId);
-      staffSays(sim, account, conversation, { text: textOf(values), isPrivate });
+      writeAsStaff(sim, account, conversation, { text: textOf(values), isPrivate });
     },
   };
 }
@@ -85,7 +85,7 @@ const VISITOR_WRITES: StaffAction = {
     const account = accountOf(sim, accountId ?? 0);
     if (!account.inboxes.some(({ id }) => id === inboxId)) throw new ControlError(400, 'inbox is unknown');
     const name = values['name']?.trim() || 'Visitor';
-    personSays(sim, account, { inboxId: inboxId ?? 0, name, phone: null, text: textOf(values) });
+    writeAsPerson(sim, account, { inboxId: inboxId ?? 0, name, phone: null, text: textOf(values) });
   },
 };
 

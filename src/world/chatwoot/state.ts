@@ -74,7 +74,7 @@ export type Message = {
 };
 
 export type Bot = { id: number; name: string; outgoingUrl: string; token: string; secret: string | null };
-export type Hook = { id: number; url: string; subscriptions: string[]; secret: string | null };
+export type AccountWebhook = { id: number; url: string; subscriptions: string[]; secret: string | null };
 
 export type Account = {
   id: number;
@@ -84,7 +84,7 @@ export type Account = {
   conversations: Conversation[];
   messages: Message[];
   bots: Bot[];
-  hooks: Hook[];
+  webhooks: AccountWebhook[];
 };
 
 /**

@@ -110,7 +110,7 @@ export function keepFile(sim: Sim, file: Omit<File, 'id'>): string {
 }
 
 /** A person writes in an inbox: into their last conversation there, or a new one. */
-export function personSays(
+export function writeAsPerson(
   sim: Sim,
   account: Account,
   order: { inboxId: number; name: string; phone: string | null; text: string; fileIds?: string[] },

@@ -16,7 +16,7 @@ const Order = z.strictObject({
 type Address = { Params: { table: string; action: string } };
 type Declared = { service: Channel; table: StaffTable };
 
-/** What the people of a business see and do in the vendors' own interfaces, by the tables that services declare. */
+/** Records that the people of a business see in the vendors' own interfaces, by the tables that services declare. */
 export function serveStaff(app: FastifyInstance, sim: Sim, services = SERVICES): void {
   const declared: readonly Declared[] = services.flatMap(({ name, staff = [] }) =>
     staff.map((table) => ({ service: name, table })),

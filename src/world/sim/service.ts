@@ -79,7 +79,7 @@ export type StaffTable = {
 };
 
 /**
- * What the staff can do: with a row, or with `isNew` without one.
+ * An action of the staff: with a row, or with `isNew` without one.
  *
  * @property fields what is asked for; `value` is what stands in the form at first
  * @property run throws a `ControlError` for values that the vendor would refuse

@@ -24,7 +24,7 @@ export async function listTemplateRows({ tx, tenantId }: TenantScope, channelId:
   }));
 }
 
-/** NOTE: written by `upsertTemplates` below; rows of earlier versions do not tell whether there are media. */
+/** NOTE: written by `upsertTemplates` below; rows of earlier versions do not state whether there are media. */
 export function contentOf(content: unknown): TemplateContent {
   const stored = content as TemplateContent;
   return { ...stored, hasMedia: stored.hasMedia ?? stored.media !== null };

@@ -14,7 +14,7 @@ import { CONSENT_MINUTES, readReturn, stateOf } from './consent-states.ts';
 
 // NOTE: a process: it calls an outside service between transactions.
 
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 
 /** Whether the deployment has an integration at the system. */
 export function isConsentConfigured({ config }: Pick<Context, 'config'>, kind: ConsentKind): boolean {
@@ -28,7 +28,7 @@ export async function startConsent(scope: MemberScope, kind: ConsentKind): Promi
   const { tenantId, memberId } = scope;
   const now = scope.clock.now();
   const id = randomUUID();
-  await insertConsent(scope, { id, kind, memberId }, { now, keptSince: now.subtract({ hours: KEPT_HOURS }) });
+  await insertConsent(scope, { id, kind, memberId }, { now, storedSince: now.subtract({ hours: RETENTION_HOURS }) });
   const url = new URL(consentUrl);
   url.searchParams.set('client_id', clientId);
   url.searchParams.set('state', stateOf(scope.vault, { tenantId, memberId }, id));

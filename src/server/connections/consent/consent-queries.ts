@@ -9,12 +9,12 @@ type Consent = { id: string; kind: ConsentKind; memberId: MemberId };
 export async function insertConsent(
   { tx, tenantId }: TenantScope,
   { id, kind, memberId }: Consent,
-  { now, keptSince }: { now: Temporal.Instant; keptSince: Temporal.Instant },
+  { now, storedSince }: { now: Temporal.Instant; storedSince: Temporal.Instant },
 ): Promise<void> {
   await tx
     .deleteFrom('connection_consents')
     .where('tenant_id', '=', tenantId)
-    .where('started_at', '<', keptSince)
+    .where('started_at', '<', storedSince)
     .execute();
   await tx
     .insertInto('connection_consents')

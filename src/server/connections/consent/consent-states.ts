@@ -7,7 +7,7 @@ import { Problem } from '#server/platform/values/problem.ts';
 export const CONSENT_MINUTES = 60;
 
 type Signer = Pick<Vault, 'sign'>;
-/** Who left for the page of the system. */
+/** The member who left for the page of the system. */
 type Leaver = { tenantId: TenantId; memberId: string };
 
 /** Returns the state that the system passes back: the consent's id with our signature for the member. */

@@ -12,7 +12,7 @@ export type RateLimiter = {
 
 const URGENT_WAIT_MS = 10_000;
 const BACKGROUND_WAIT_MS = 4_000;
-/** Of all accounts together: only its pauses count. */
+/** The limit of all accounts together: only its pauses count. */
 const INTEGRATION = { key: 'amo', windows: [{ limit: 1_000, periodMs: 1_000 }] };
 
 export function sharedRateLimiter(db: Database, { callsPerSecond }: { callsPerSecond: number }): RateLimiter {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller, ProviderResult, Webhook, WebhookState } from '#server/connections/port.ts';
 import type { SendRequest } from './api-client.ts';
 
-/** What amoCRM posts to us: changes of deals, contacts and tasks. */
+/** Payloads of amoCRM: changes of deals, contacts and tasks. */
 const SETTINGS = [
   ...['lead', 'contact'].flatMap((entity) =>
     ['add', 'update', 'delete', 'restore', 'responsible'].map((action) => `${action}_${entity}`),

@@ -107,7 +107,7 @@ function refusalOf(status: number, text: string | null, retryAfter: string | nul
     return failed('unreachable', text, { isTemporary: true, status, retryAfterMs: pauseMsOf(retryAfter) });
   if (status >= 500)
     return failed('unreachable', text ?? `HTTP ${status}`, { isTemporary: true, status, isSent: status !== 503 });
-  // An agent without the right is answered with 401 too; the words tell the two apart.
+  // An agent without the right is answered with 401 too; the words distinguish the two.
   const isRight = status === 403 || (status === 401 && /not authorized|not permitted/i.test(text ?? ''));
   if (isRight) return failed('rights_missing', text, { status });
   if (status === 401) return failed('token_expired', text, { status });

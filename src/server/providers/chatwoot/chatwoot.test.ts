@@ -237,8 +237,8 @@ test('the channel of an inbox answers as our bot in the latest talk of the conta
   const order = { credentials, webhook: { url: '', headerSecret: '' }, message, signal: new AbortController().signal };
   expect(await channel.send(order)).toMatchObject({ kind: 'accepted', channelUserId: '10', isSent: true });
   expect((await account()).messages.at(-1)).toMatchObject({ content: 'Здравствуйте', sender: { type: 'agent_bot' } });
-  const nobody = { ...message, to: { phone: null, channelUserId: '99' } };
-  expect(await channel.send({ ...order, message: nobody })).toMatchObject({
+  const unknownPerson = { ...message, to: { phone: null, channelUserId: '99' } };
+  expect(await channel.send({ ...order, message: unknownPerson })).toMatchObject({
     kind: 'refused',
     errorClass: 'recipient_invalid',
   });

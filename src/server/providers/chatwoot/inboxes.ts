@@ -56,23 +56,23 @@ export async function setBot(
   options: ChatwootOptions,
   caller: Caller,
   inboxId: string,
-  isOurs: boolean,
+  isOwn: boolean,
 ): Promise<ProviderResult<null>> {
-  const bot = isOurs ? await ensureBot(options, caller) : await findBot(options, caller);
+  const bot = isOwn ? await ensureBot(options, caller) : await findBot(options, caller);
   if (!bot.isOk) return bot;
   if (!bot.value) return { isOk: true, value: null };
   const path = accountPath(caller, `/inboxes/${inboxId}`);
-  if (!isOurs) {
+  if (!isOwn) {
     const current = await callApi(options, caller, { method: 'GET', path: `${path}/agent_bot` }, SetBot);
     if (!current.isOk) return current;
     if (current.value.agent_bot?.id !== bot.value.id) return { isOk: true, value: null };
   }
-  const json = { agent_bot: isOurs ? bot.value.id : null };
+  const json = { agent_bot: isOwn ? bot.value.id : null };
   const set = await callApi(options, caller, { method: 'POST', path: `${path}/set_agent_bot`, json }, z.unknown());
   return set.isOk ? { isOk: true, value: null } : set;
 }
 
-/** What a channel needs to answer in an inbox: it writes as the bot, where the bot's token is known. */
+/** Credentials with which a channel answers in an inbox: it writes as the bot, where the bot's token is known. */
 export async function channelCredentials(
   options: ChatwootOptions,
   caller: Caller,

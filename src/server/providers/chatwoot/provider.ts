@@ -30,7 +30,7 @@ export function createChatwoot(options: ChatwootOptions): Chatwoot {
     talks: {
       listInboxes: (caller) => listInboxes(options, caller),
       makeInbox: (caller, inbox) => makeInbox(options, caller, inbox),
-      setBot: (caller, inboxId, isOurs) => setBot(options, caller, inboxId, isOurs),
+      setBot: (caller, inboxId, isOwn) => setBot(options, caller, inboxId, isOwn),
       channelCredentials: (caller, inboxId) => channelCredentials(options, caller, inboxId),
       listChangedTalks: (caller, changedAfter, page) => listChangedTalks(options, caller, changedAfter, page),
       listTalkMessages: (caller, talkId, afterId) => listTalkMessages(options, caller, talkId, afterId),

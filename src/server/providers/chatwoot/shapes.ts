@@ -123,11 +123,11 @@ export function toMessage(message: Message, place: { talkId: string; inboxId: st
   };
 }
 
-/** What we wrote with the token of a person is not that person's. */
-function authorOf({ message_type: type, sender }: Message, isOurs: boolean): TalkMessageFacts['author'] {
+/** A message that we wrote with the token of a person is not that person's. */
+function authorOf({ message_type: type, sender }: Message, isOwn: boolean): TalkMessageFacts['author'] {
   if (type === 'incoming') return 'contact';
   if (type === 'activity') return 'event';
-  return type === 'outgoing' && !isOurs && sender?.type?.toLowerCase() === 'user' ? 'person' : 'bot';
+  return type === 'outgoing' && !isOwn && sender?.type?.toLowerCase() === 'user' ? 'person' : 'bot';
 }
 
 const KINDS = ['image', 'audio', 'video', 'file'] as const;

@@ -10,15 +10,17 @@ const SUBSCRIPTIONS = [
   'conversation_status_changed',
 ];
 
-const Hook = z.object({
+const AccountWebhook = z.object({
   id: z.number().int(),
   url: z.string(),
   subscriptions: z.array(z.string()).catch([]),
   secret: z.string().min(1).nullish().catch(null),
 });
-type Hook = z.output<typeof Hook>;
-const Hooks = z.object({ payload: z.object({ webhooks: z.array(Hook) }) });
-const Written = z.object({ payload: z.object({ webhook: Hook }) }).transform(({ payload }) => payload.webhook);
+type AccountWebhook = z.output<typeof AccountWebhook>;
+const AccountWebhooks = z.object({ payload: z.object({ webhooks: z.array(AccountWebhook) }) });
+const Written = z
+  .object({ payload: z.object({ webhook: AccountWebhook }) })
+  .transform(({ payload }) => payload.webhook);
 
 /** Adds our address to the webhooks of the account, and stores the secret by which they are signed. */
 export async function subscribe(
@@ -26,7 +28,7 @@ export async function subscribe(
   caller: Caller,
   webhook: Webhook,
 ): Promise<ProviderResult<WebhookState>> {
-  const hooks = await listHooks(options, caller);
+  const hooks = await listAccountWebhooks(options, caller);
   if (!hooks.isOk) return hooks;
   const own = hooks.value.find(({ url }) => url === webhook.url);
   const written = own ? await complete(options, caller, own) : await create(options, caller, webhook);
@@ -41,14 +43,18 @@ export async function subscribe(
   return { isOk: true, value: { state: 'set' } };
 }
 
-async function complete(options: ChatwootOptions, caller: Caller, own: Hook): Promise<ApiResult<Hook>> {
+async function complete(
+  options: ChatwootOptions,
+  caller: Caller,
+  own: AccountWebhook,
+): Promise<ApiResult<AccountWebhook>> {
   if (SUBSCRIPTIONS.every((name) => own.subscriptions.includes(name))) return { isOk: true, value: own };
   const path = accountPath(caller, `/webhooks/${own.id}`);
   const json = { subscriptions: [...new Set([...own.subscriptions, ...SUBSCRIPTIONS])] };
   return callApi(options, caller, { method: 'PATCH', path, json }, Written);
 }
 
-function create(options: ChatwootOptions, caller: Caller, { url }: Webhook): Promise<ApiResult<Hook>> {
+function create(options: ChatwootOptions, caller: Caller, { url }: Webhook): Promise<ApiResult<AccountWebhook>> {
   const path = accountPath(caller, '/webhooks');
   return callApi(options, caller, { method: 'POST', path, json: { url, subscriptions: SUBSCRIPTIONS } }, Written);
 }
@@ -59,7 +65,7 @@ export async function unsubscribe(
   caller: Caller,
   { url }: Webhook,
 ): Promise<ProviderResult<null>> {
-  const hooks = await listHooks(options, caller);
+  const hooks = await listAccountWebhooks(options, caller);
   if (!hooks.isOk) return hooks;
   for (const { id } of hooks.value.filter((one) => one.url === url)) {
     const path = accountPath(caller, `/webhooks/${id}`);
@@ -69,8 +75,8 @@ export async function unsubscribe(
   return { isOk: true, value: null };
 }
 
-async function listHooks(options: ChatwootOptions, caller: Caller): Promise<ApiResult<Hook[]>> {
+async function listAccountWebhooks(options: ChatwootOptions, caller: Caller): Promise<ApiResult<AccountWebhook[]>> {
   const path = accountPath(caller, '/webhooks');
-  const hooks = await callApi(options, caller, { method: 'GET', path }, Hooks);
+  const hooks = await callApi(options, caller, { method: 'GET', path }, AccountWebhooks);
   return hooks.isOk ? { isOk: true, value: hooks.value.payload.webhooks } : hooks;
 }

@@ -112,10 +112,12 @@ export function createMedflexSource(options: SourceOptions): SourceProvider & { 
       async listMasters(caller, branchId) {
         const listed = await clinics.listDoctors(clinicCaller(caller), [branchId]);
         if (!listed.isOk) return listed.isTemporary ? listed : notOpened(listed.text);
-        const ours = listed.value.filter(({ clinicIds }) => clinicIds.length === 0 || clinicIds.includes(branchId));
+        const ownDoctors = listed.value.filter(
+          ({ clinicIds }) => clinicIds.length === 0 || clinicIds.includes(branchId),
+        );
         return {
           isOk: true,
-          value: ours.map(({ externalId, name, specialities }) => ({
+          value: ownDoctors.map(({ externalId, name, specialities }) => ({
             externalId,
             name,
             specialization: specialities.map(({ title }) => title).join(', ') || null,
@@ -162,7 +164,7 @@ export function createMedflexSource(options: SourceOptions): SourceProvider & { 
 
 type FindVisit = (caller: Caller, place: BranchPlace, id: string) => Promise<ProviderResult<VisitFacts>>;
 
-/** What can be changed at the clinic, as far as the calls are available. */
+/** Changes that can be made at the clinic, as far as the calls are available. */
 function changesOf(
   api: MedflexApi,
   trigger: TriggerPaths,
@@ -188,7 +190,7 @@ function changesOf(
     },
 
     async cancelVisit(caller, _branchId, visitId) {
-      const own = await isOurs(api, caller, visitId);
+      const own = await isOwn(api, caller, visitId);
       if (!own.isOk) return withoutStatus(own);
       if (own.value) {
         const result = await cancel(api, clinicCaller(caller), visitId);
@@ -235,7 +237,7 @@ const isClosed = ({ status }: ApiFailure) => status === 403 || status === 404 ||
 
 const notOpened = (text: string | null) => withoutStatus(failure('rights_missing', text));
 
-/** What the trigger API refuses; a closed one is not a wrong token. */
+/** Refusals of the trigger API; a closed one is not a wrong token. */
 const ofTrigger = (result: ApiFailure) => (isClosed(result) ? notOpened(result.text) : withoutStatus(result));
 
 /** Lists branches with their zones, or without them where the trigger API is closed for the token. */
@@ -274,7 +276,7 @@ const toBranch = (about: { id: string; name: string; address: string | null; zon
 });
 
 /** Returns whether an appointment was made through this API: its history has no others. */
-async function isOurs(api: MedflexApi, caller: Caller, uuid: string) {
+async function isOwn(api: MedflexApi, caller: Caller, uuid: string) {
   const query = { uuid, include_canceled: 'true' };
   const listed = await api.list(clinicCaller(caller), { path: '/direct_appointment/history/', query }, Appointment);
   if (!listed.isOk) return isClosed(listed) ? ({ isOk: true, value: false } as const) : listed;

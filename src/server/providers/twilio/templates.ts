@@ -63,7 +63,7 @@ export function describeContent(content: Content): TemplateContent {
   };
 }
 
-/** What stands in the place of a variable file: its example tells. A file of another kind cannot be filled. */
+/** The kind of a variable file, by its example. A file of another kind cannot be filled. */
 function mediaOf(content: Content): TemplateMedia | null {
   const place = mediaPlaceOf(content);
   const example = place === null ? '' : (content.variables?.[place] ?? '');

@@ -235,6 +235,15 @@ export function refusalsOf(source: ConnectionKind): Readonly<Record<RefusalGroup
   };
 }
 
+/** The sources that a journey is played in; kinds of other sources alone are tested in their rooms. */
+const PLAYED: readonly ConnectionKind[] = ['yclients', 'altegio', 'iiko', 'api'];
+
+function playedSources(kind: CustomerKind): readonly ConnectionKind[] {
+  const { sources } = flowKind(kind);
+  const played = sources.filter((source) => PLAYED.includes(source));
+  return played.length > 0 ? played : sources;
+}
+
 /** Two vendors of one platform, read by one adapter. */
 const ONE_PLATFORM: readonly ConnectionKind[] = ['yclients', 'altegio'];
 
@@ -243,7 +252,7 @@ const ONE_PLATFORM: readonly ConnectionKind[] = ['yclients', 'altegio'];
  * source, so one source is enough; what happens to people is tested in each source, and with one vendor of a platform.
  */
 function sourcesOf(group: RefusalGroup, kind: CustomerKind): readonly (ConnectionKind | undefined)[] {
-  const { sources } = flowKind(kind);
+  const sources = playedSources(kind);
   const nth = CUSTOMER_KINDS.indexOf(kind);
   if (group === 'settings') return [sources[nth % sources.length]];
   const vendor = ONE_PLATFORM[nth % ONE_PLATFORM.length];
@@ -255,7 +264,8 @@ function sourcesOf(group: RefusalGroup, kind: CustomerKind): readonly (Connectio
  * are compared by one rule: a kind has some of them, see `traitsOfKind`.
  */
 function conditionRefusals(kind: CustomerKind, source: ConnectionKind): Refusal[] {
-  const { conditions, sources } = flowKind(kind);
+  const { conditions } = flowKind(kind);
+  const sources = playedSources(kind);
   const wanted = conditions.filter((field) => traitsOfKind(kind).some((trait) => trait === field) || !isTrait(field));
   const unmet = wanted.map((field) => ({ ...unmetConditions(source)[field] }));
   const alone = unmet.filter((_, nth) => sources[nth % sources.length] === source);
@@ -270,9 +280,9 @@ function conditionRefusals(kind: CustomerKind, source: ConnectionKind): Refusal[
   ];
 }
 
-/** The traits of contacts that the journeys of a kind have a condition on; the kinds take turns. */
+/** The traits of contacts that the journeys of a kind have a condition on, at least one; the kinds take turns. */
 export const traitsOfKind = (kind: CustomerKind) =>
-  TRAIT_FIELDS.filter((_, nth) => nth % CUSTOMER_KINDS.length === CUSTOMER_KINDS.indexOf(kind));
+  TRAIT_FIELDS.filter((_, nth) => nth % CUSTOMER_KINDS.length === CUSTOMER_KINDS.indexOf(kind) % TRAIT_FIELDS.length);
 
 const isTrait = (field: ConditionField) => TRAIT_FIELDS.some((trait) => trait === field);
 

@@ -163,7 +163,7 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
         sourceProviders: new Map<ConnectionKind, SourceProvider>([
           ['yclients', createYclients({ http, rateLimiter, ...config.yclients })],
           ['altegio', createAltegio({ http, rateLimiter, ...config.altegio })],
-          ['medflex', createMedflexSource({ ...ctx, rateLimiter: NO_RATE_LIMIT, ...config.medflex })],
+          ['medflex', createMedflexSource({ ...ctx, rateLimiter, ...config.medflex })],
           ['iiko', createIiko({ ...ctx, rateLimiter: NO_RATE_LIMIT, ...config.iiko })],
         ]),
       };

@@ -24,7 +24,10 @@ export type FakeDesk = {
   /** The outcomes of the next writes; each that is `unknown` has been carried out all the same. */
   outcomes: CommandOutcome[];
   /** Adds a message as the desk has it. @returns it as a payload has it */
-  say(talkId: string, message: Partial<TalkMessageFacts> & Pick<TalkMessageFacts, 'author' | 'text'>): TalkMessageFacts;
+  write(
+    talkId: string,
+    message: Partial<TalkMessageFacts> & Pick<TalkMessageFacts, 'author' | 'text'>,
+  ): TalkMessageFacts;
   setState(talkId: string, state: TalkState): TalkFacts;
   /** Opens a talk in an inbox of the desk's own. */
   aTalk(inboxId: string, state?: TalkState): TalkFacts;
@@ -52,7 +55,7 @@ export function aFakeDesk(clock: () => Clock): FakeDesk {
     lastMessageId: messages.at(-1)?.externalId ?? null,
   });
 
-  function say(talkId: string, message: Parameters<FakeDesk['say']>[1]): TalkMessageFacts {
+  function write(talkId: string, message: Parameters<FakeDesk['write']>[1]): TalkMessageFacts {
     const talk = getTalk(talkId);
     const stored: TalkMessageFacts = {
       externalId: nextId(),
@@ -86,7 +89,7 @@ export function aFakeDesk(clock: () => Clock): FakeDesk {
   }
 
   const add = ({ talkId, direction, isPrivate, text, reference }: NewTalkMessage) =>
-    say(talkId, { author: direction === 'incoming' ? 'contact' : 'bot', isPrivate, text, reference });
+    write(talkId, { author: direction === 'incoming' ? 'contact' : 'bot', isPrivate, text, reference });
 
   const capability: TalkCapability = {
     listInboxes: async () => ok(inboxes.map(({ hasBot: _hasBot, ...inbox }) => inbox)),
@@ -97,9 +100,9 @@ export function aFakeDesk(clock: () => Clock): FakeDesk {
       inboxes.push(made);
       return ok(made);
     },
-    async setBot(_caller, inboxId, isOurs) {
+    async setBot(_caller, inboxId, isOwn) {
       const inbox = inboxes.find(({ externalId }) => externalId === inboxId);
-      if (inbox) inbox.hasBot = isOurs;
+      if (inbox) inbox.hasBot = isOwn;
       return ok(null);
     },
     async listChangedTalks(_caller, changedAfter) {
@@ -172,7 +175,7 @@ export function aFakeDesk(clock: () => Clock): FakeDesk {
         ({ inboxId, person }) => inboxId === credentials['inboxId'] && person.externalId === to.channelUserId,
       );
       if (!talk) return { kind: 'refused', errorClass: 'recipient_invalid', code: '404', text: 'No talk' };
-      const { externalId } = say(talk.externalId, { author: 'bot', text, reference });
+      const { externalId } = write(talk.externalId, { author: 'bot', text, reference });
       return { kind: 'accepted', providerMessageId: externalId, channelUserId: null, isSent: true };
     },
   };
@@ -183,7 +186,7 @@ export function aFakeDesk(clock: () => Clock): FakeDesk {
     talks,
     statuses,
     outcomes,
-    say,
+    write,
     aTalk,
     setState(talkId, state) {
       const talk = getTalk(talkId);

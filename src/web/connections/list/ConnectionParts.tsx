@@ -6,7 +6,7 @@ import { lazyPart } from '#web/lib/pages/lazy-part.ts';
 import type { ConnectionPartProps } from '#web/lib/pages/room.ts';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 
-/** What other rooms do with a connection: each section is loaded with its texts when it is first drawn. */
+/** Sections of other rooms about a connection; each is loaded with its texts when it is first drawn. */
 export function ConnectionParts(props: ConnectionPartProps) {
   const [parts] = useState(() => {
     const { reads } = connectionKind(props.connection.kind);

@@ -31,7 +31,7 @@ type Props = {
   onShow: (shown: Shown | null) => void;
 };
 
-/** What was written to an outside system, with the reason of each failure and another attempt. */
+/** Writes to an outside system, with the reason of each failure and another attempt. */
 export function WritesDrawer({ connection: { id, kind }, shows, onShow }: Props) {
   const t = useTexts();
   const commands = useCommands(id, shows === 'failed');
@@ -75,7 +75,7 @@ function Write({ command, connection }: { command: ConnectionCommand; connection
   const t = useTexts();
   const firstText = useFirstText();
   const retry = useRetryCommand(connection.id);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const system = t(`app:menu.${connection.kind}`);
   const isUnknown = command.state === 'unknown';
   const isFailed = isUnknown || command.state === 'refused';
@@ -103,7 +103,7 @@ function Write({ command, connection }: { command: ConnectionCommand; connection
             <Button
               variant="default"
               loading={retry.isPending}
-              onClick={() => (isUnknown ? setAsking(true) : retry.mutate(command.id))}
+              onClick={() => (isUnknown ? setConfirming(true) : retry.mutate(command.id))}
             >
               {t('ui:retry')}
             </Button>
@@ -111,13 +111,13 @@ function Write({ command, connection }: { command: ConnectionCommand; connection
         </Group>
       </Stack>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={t('connections:writes.retry_title')}
         text={t('connections:writes.retry_twice', { system })}
         confirmLabel={t('connections:writes.retry_do')}
         isBusy={retry.isPending}
-        onConfirm={() => retry.mutate(command.id, { onSettled: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
+        onConfirm={() => retry.mutate(command.id, { onSettled: () => setConfirming(false) })}
+        onClose={() => setConfirming(false)}
       />
     </Card>
   );

@@ -27,10 +27,10 @@ export type ScenarioName =
 /** An account of the vendor without records, and one branch of it. `branchId` is the vendor's. */
 export type VendorAccount = { login: OfferBody; branchId: string };
 
-/** What a record is made with. @property isSilent the vendor sends no webhook about it */
+/** Facts that a record is made with. @property isSilent the vendor sends no webhook about it */
 export type RecordOrder = { phone?: string; isSilent?: boolean };
 
-/** What a scenario calls the provider with. */
+/** Arguments of a scenario’s calls of the provider. */
 export type ProviderPlace = { provider: SourceProvider; caller: Caller; branchId: string };
 
 /** One kind of connection and its simulator, as the suite uses them. */

@@ -278,12 +278,12 @@ export const SCENARIOS: readonly Scenario[] = [
       expect((await other.records()).map((one) => one.id)).toEqual([id]);
       const { webhookUrl, webhookToken } = await place.read();
       const { body, headers } = await findWebhook(place, 'last');
-      const posted = await fetch(webhookUrl, {
+      const sent = await fetch(webhookUrl, {
         method: 'POST',
         headers: withToken(headers, webhookToken),
         body,
       });
-      expect(posted.status).toBe(200);
+      expect(sent.status).toBe(200);
       await place.settle();
       expect(await place.records()).toEqual([]);
       expect(await place.read()).toMatchObject(isWell);
