@@ -1,10 +1,6 @@
 import type { Language } from '#contract/primitives.ts';
 import { apiExamples } from './examples.ts';
-import type { API_SCOPES } from './values.ts';
-
-/** Systems without an interface that we could read: a program of the business sends what happens there to our API. */
-export const API_SYSTEMS = ['squire', 'zapis', 'shopify', 'yelp'] as const;
-export type ApiSystem = (typeof API_SYSTEMS)[number];
+import type { API_SCOPES, ApiSystem } from './values.ts';
 
 /** Events in such a system. */
 export const SYSTEM_EVENTS = [

@@ -2,3 +2,7 @@
 export const API_SCOPES = ['contacts', 'visits', 'orders', 'carts', 'custom'] as const;
 
 export const CART_STATUSES = ['open', 'ordered', 'abandoned', 'emptied'] as const;
+
+/** Systems without an interface that we could read: a program of the business sends what happens there to our API. */
+export const API_SYSTEMS = ['squire', 'zapis', 'shopify', 'yelp'] as const;
+export type ApiSystem = (typeof API_SYSTEMS)[number];

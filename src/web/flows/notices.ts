@@ -36,7 +36,7 @@ function errorText(params: Params, t: Text): string {
 }
 
 function unheardText(params: Params, t: Text): string {
-  const why = t(`flows:attention.cause.${wordIn(MENDABLE_RULES, params['rule']) ?? 'template_missing'}`);
+  const why = t(`attention:attention.cause.${wordIn(MENDABLE_RULES, params['rule']) ?? 'template_missing'}`);
   return titlesIn(params).length > 0
     ? t('notices:flows_unheard', { count: countOf(params), titles: titlesText(params, t), why })
     : t('notices:flow_unheard', { title: titleIn(params), why });

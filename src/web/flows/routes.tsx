@@ -14,7 +14,7 @@ export const flowsRoom: Room = {
       title: 'flows:title',
       access: 'member',
       layout: 'shared',
-      texts: ['transfers', 'bulks'],
+      texts: ['transfers', 'bulks', 'attention'],
       load: () => import('./list/FlowsPage.tsx').then((m) => m.FlowsPage),
     },
     {

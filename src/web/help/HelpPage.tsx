@@ -1,17 +1,27 @@
 import { Anchor, Paper, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
-import { searchArticles } from './articles.ts';
+import { usePageSearch } from '#web/lib/pages/url-state.ts';
+import { textIn } from '#web/lib/api/known.ts';
+import { articleOf, searchArticles } from './articles.ts';
 import { useArticles, useOfferedArticles } from './use-articles.ts';
 
-/** Route: /help */
+const readSearch = ({ about }: Readonly<Record<string, unknown>>) => ({ about: textIn(about) });
+
+/** Route: /help; `about` is the path of a page, whose article is opened. */
 export function HelpPage() {
+  const { about } = usePageSearch(readSearch);
+  const article = about === undefined ? undefined : articleOf(about);
+  return article ? <Navigate to={`/help/${article}`} replace /> : <ArticleList />;
+}
+
+function ArticleList() {
   const t = useTexts();
   const articles = useArticles();
   const offered = useOfferedArticles();

@@ -1,6 +1,7 @@
 import { Button, Card, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
-import { type ApiSystem, callsOf, type SystemEventCall } from '#contract/integrations/systems.ts';
+import { callsOf, type SystemEventCall } from '#contract/integrations/systems.ts';
+import type { ApiSystem } from '#contract/integrations/values.ts';
 import { useLanguage, useTexts } from '#web/lib/format/i18n.ts';
 import { useCurrentUser } from '#web/lib/api/session.ts';
 import { copyValue } from '#web/ui/fields/CopyField.tsx';

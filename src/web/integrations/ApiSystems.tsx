@@ -1,6 +1,6 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { API_SYSTEMS } from '#contract/integrations/systems.ts';
+import { API_SYSTEMS } from '#contract/integrations/values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 
 /** Leads to the pages of systems whose data comes through the API. */

@@ -1,7 +1,7 @@
 import { Button, Card, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiSystem } from '#contract/integrations/systems.ts';
+import type { ApiSystem } from '#contract/integrations/values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { checkToken } from './token-check.ts';

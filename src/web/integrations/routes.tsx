@@ -1,4 +1,4 @@
-import { API_SYSTEMS } from '#contract/integrations/systems.ts';
+import { API_SYSTEMS } from '#contract/integrations/values.ts';
 import type { Page, Room } from '#web/lib/pages/room.ts';
 
 /** The way in for the business's own programs. */

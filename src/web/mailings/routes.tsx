@@ -11,7 +11,7 @@ export const mailingsRoom: Room = {
       access: 'member',
       requires: 'mailings',
       layout: 'shared',
-      texts: ['transfers', 'bulks'],
+      texts: ['transfers', 'bulks', 'attention'],
       load: () => import('./list/MailingsPage.tsx').then((m) => m.MailingsPage),
     },
     {

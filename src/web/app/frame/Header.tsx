@@ -5,7 +5,6 @@ import { brand } from '#web/lib/pages/brand.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { BellMenu } from './BellMenu.tsx';
 import classes from './Header.module.css';
-import { articleOf } from '#web/help/articles.ts';
 import { LanguageSelect } from '#web/lib/format/LanguageSelect.tsx';
 import { Logo } from '#web/lib/pages/Logo.tsx';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
@@ -74,23 +73,19 @@ function TrialLeft() {
   );
 }
 
-/** Leads to the article about the open page. */
+/** Leads to the knowledge base, to the article about the open page where there is one. */
 function AboutPage() {
   const t = useTexts();
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const article = articleOf(path);
+  const about = useLocation({ select: ({ pathname }) => pathname });
   return (
-    article && (
-      <ActionIcon
-        component={Link}
-        to={`/help/${article}`}
-        className={classes.desk}
-        size={44}
-        aria-label={t('app:about_page')}
-      >
-        <IconHelp size={20} stroke={1.6} />
-      </ActionIcon>
-    )
+    <ActionIcon
+      renderRoot={(props) => <Link to="/help" search={{ about }} {...props} />}
+      className={classes.desk}
+      size={44}
+      aria-label={t('app:about_page')}
+    >
+      <IconHelp size={20} stroke={1.6} />
+    </ActionIcon>
   );
 }
 

@@ -22,22 +22,22 @@ export function FlowAttention({ flow: { id, attention } }: { flow: Flow }) {
   const t = useTexts();
   if (!attention) return null;
   const { rule } = attention;
-  const why = t(`flows:attention.cause.${rule}`);
+  const why = t(`attention:attention.cause.${rule}`);
   return (
     <TroubleAlert
       tone="attention"
-      title={t('flows:attention.title')}
+      title={t('attention:attention.title')}
       className={classes.alert}
       action={
         <Group gap="md">
           <Way flowId={id} rule={rule} />
           <Link to="/insights/skips" search={{ senderId: id }}>
-            {t('flows:attention.skips')}
+            {t('attention:attention.skips')}
           </Link>
         </Group>
       }
     >
-      {t('flows:attention.text', { why })}
+      {t('attention:attention.text', { why })}
     </TroubleAlert>
   );
 }
@@ -45,11 +45,11 @@ export function FlowAttention({ flow: { id, attention } }: { flow: Flow }) {
 function Way({ flowId, rule }: { flowId: Flow['id']; rule: MendableRule }) {
   const t = useTexts();
   const way = WAYS[rule];
-  if (way === 'pay') return <Link to="/payments">{t('flows:reach.pay')}</Link>;
+  if (way === 'pay') return <Link to="/payments">{t('attention:reach.pay')}</Link>;
   const step = way === 'template' ? 'message' : 'send';
   return (
     <Link to="/flows/edit/$workflowId/{-$step}" params={{ workflowId: flowId, step }}>
-      {t(`flows:reach.action.${way}`)}
+      {t(`attention:reach.action.${way}`)}
     </Link>
   );
 }

@@ -23,8 +23,8 @@ export function FlowTrouble({ flow: { kind, status, errorCode, errorReason } }: 
   return (
     <TroubleAlert
       tone="bad"
-      title={t('flows:error_title')}
-      note={`${t(`flows:troubles.advice.${errorCode}`)} ${t('flows:troubles.waits')}`}
+      title={t('attention:error_title')}
+      note={`${t(`attention:troubles.advice.${errorCode}`)} ${t('attention:troubles.waits')}`}
       className={classes.alert}
     >
       {flowErrorText(errorCode, errorReason, t)}

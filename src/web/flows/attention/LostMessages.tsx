@@ -21,31 +21,31 @@ function Lost({ loss, days: { from, to } }: { loss: Losses['losses'][number]; da
   const format = useFormat();
   const { rule, count, flows, flowCount } = loss;
   const [first] = flows;
-  const titles = flows.map(({ title }) => t('flows:lost.named', { title })).join(', ');
+  const titles = flows.map(({ title }) => t('attention:lost.named', { title })).join(', ');
   const more = flowCount - flows.length;
   return (
     <TroubleAlert
       tone="attention"
       className={classes.alert}
-      title={t('flows:lost.title', { count, why: t(`flows:attention.cause.${rule}`) })}
+      title={t('attention:lost.title', { count, why: t(`attention:attention.cause.${rule}`) })}
       action={
         <Group gap="md">
           {flowCount === 1 && first ? (
             <Link to="/flows/edit/$workflowId/{-$step}" params={{ workflowId: first.id }}>
-              {t('flows:lost.mend')}
+              {t('attention:lost.mend')}
             </Link>
           ) : (
             <Link to="/flows" search={{ mode: 'combat' }}>
-              {t('flows:lost.mend')}
+              {t('attention:lost.mend')}
             </Link>
           )}
           <Link to="/insights/skips" search={{ period: 'week', rule, from, to }}>
-            {t('flows:lost.people')}
+            {t('attention:lost.people')}
           </Link>
         </Group>
       }
     >
-      <Text size="sm">{more > 0 ? t('flows:lost.more', { titles, number: format.number(more) }) : titles}</Text>
+      <Text size="sm">{more > 0 ? t('attention:lost.more', { titles, number: format.number(more) }) : titles}</Text>
     </TroubleAlert>
   );
 }

@@ -33,10 +33,10 @@ export function ReachSummary({ flowIds, onGo }: Props) {
   const flows = reach.data.flows.toSorted((one, other) => shareOf(one) - shareOf(other));
   const [only] = flows;
   return (
-    <section className={classes.reach} aria-label={t('flows:reach.title')}>
+    <section className={classes.reach} aria-label={t('attention:reach.title')}>
       {reach.data.messagesLeft === 0 && (
-        <TroubleAlert tone="bad" action={<Link to="/payments">{t('flows:reach.pay')}</Link>}>
-          {t('flows:reach.no_balance')}
+        <TroubleAlert tone="bad" action={<Link to="/payments">{t('attention:reach.pay')}</Link>}>
+          {t('attention:reach.no_balance')}
         </TroubleAlert>
       )}
       {flows.length === 1 && only ? (
@@ -44,7 +44,7 @@ export function ReachSummary({ flowIds, onGo }: Props) {
       ) : (
         <>
           <Title order={3} size="h4">
-            {t('flows:reach.title')}
+            {t('attention:reach.title')}
           </Title>
           <ul className={classes.flows}>
             {flows.map((flow) => (
@@ -73,7 +73,7 @@ function OneFlow({ flow, isBrief, onGo }: { flow: FlowReach; isBrief?: boolean; 
     <div className={classes.flow}>
       {audience > 0 && reached === 0 ? (
         <Text fw={600} c="attention">
-          {t('flows:reach.nobody')}
+          {t('attention:reach.nobody')}
         </Text>
       ) : (
         <Text fw={isBrief ? undefined : 600} size={isBrief ? 'sm' : undefined}>
@@ -87,7 +87,7 @@ function OneFlow({ flow, isBrief, onGo }: { flow: FlowReach; isBrief?: boolean; 
       </ul>
       {!isBrief && audience > 0 && sample !== 'owners' && (
         <Text size="sm" c="dimmed">
-          {t(`flows:reach.by_${sample}`)}
+          {t(`attention:reach.by_${sample}`)}
         </Text>
       )}
     </div>
@@ -99,9 +99,9 @@ function useTotal(): (flow: FlowReach) => string {
   const format = useFormat();
   return ({ sample, audience, reached }) => {
     const isOwner = sample === 'owners';
-    if (audience === 0) return t(isOwner ? 'flows:reach.empty_owners' : 'flows:reach.empty');
+    if (audience === 0) return t(isOwner ? 'attention:reach.empty_owners' : 'attention:reach.empty');
     const figures = { reached: format.number(reached), audience: format.number(audience) };
-    return t(isOwner ? 'flows:reach.total_owners' : 'flows:reach.total', figures);
+    return t(isOwner ? 'attention:reach.total_owners' : 'attention:reach.total', figures);
   };
 }
 
@@ -122,14 +122,14 @@ function Channel({ channel, flow, onGo }: ChannelProps) {
         </span>
         {audience > 0 && (
           <span className="figures" data-none={reached === 0 || undefined}>
-            {t('flows:reach.of', { reached: format.number(reached), audience: format.number(audience) })}
+            {t('attention:reach.of', { reached: format.number(reached), audience: format.number(audience) })}
           </span>
         )}
       </span>
       {causes.map(({ cause, count }) => (
         <Text key={cause} size="sm" c="dimmed" className={classes.cause}>
           {count > 0 && `${format.number(count)}: `}
-          {t(`flows:reach.cause.${cause}`)} <Way cause={cause} channel={channel} flowId={flow.flowId} onGo={onGo} />
+          {t(`attention:reach.cause.${cause}`)} <Way cause={cause} channel={channel} flowId={flow.flowId} onGo={onGo} />
         </Text>
       ))}
     </li>
@@ -144,14 +144,14 @@ function Way({ cause, channel, flowId, onGo }: WayProps) {
   if (cause === 'template_missing' || cause === 'template_not_approved' || cause === 'template_lacks_media') {
     return (
       <Link to="/flows/edit/$workflowId/{-$step}" params={{ workflowId: flowId, step: 'message' }} onClick={onGo}>
-        {t('flows:reach.action.template')}
+        {t('attention:reach.action.template')}
       </Link>
     );
   }
   if (cause !== 'channel_down' && cause !== 'not_there') return null;
   return (
     <Link to={CHANNEL_APPEARANCES[channel.kind].path} onClick={onGo}>
-      {t(`flows:reach.action.${cause === 'not_there' ? 'invite' : 'channel'}`)}
+      {t(`attention:reach.action.${cause === 'not_there' ? 'invite' : 'channel'}`)}
     </Link>
   );
 }

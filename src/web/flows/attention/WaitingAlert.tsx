@@ -11,16 +11,20 @@ export function WaitingAlert({ flowId, people, className, onLeave }: Props) {
   const t = useTexts();
   const move = useMovePeople(flowId);
   return (
-    <TroubleAlert tone="attention" title={t('flows:versions.waiting.title', { count: people })} className={className}>
+    <TroubleAlert
+      tone="attention"
+      title={t('attention:versions.waiting.title', { count: people })}
+      className={className}
+    >
       <Text size="sm" mb="xs">
-        {t('flows:versions.waiting.text')}
+        {t('attention:versions.waiting.text')}
       </Text>
       <Group gap="xs">
         <Button variant="default" loading={move.isPending} onClick={() => move.mutate()}>
-          {t('flows:versions.waiting.move')}
+          {t('attention:versions.waiting.move')}
         </Button>
         <Button variant="subtle" onClick={onLeave}>
-          {t('flows:versions.waiting.leave')}
+          {t('attention:versions.waiting.leave')}
         </Button>
       </Group>
     </TroubleAlert>

@@ -15,5 +15,5 @@ const NAMED: ReadonlySet<FlowErrorCode> = new Set([
 /** Returns a flow's error as one sentence. */
 export function flowErrorText(code: FlowErrorCode, reason: string | null, t: Text): string {
   const named = reason ?? '';
-  return t(`flows:troubles.flow.${code}`, { what: NAMED.has(code) || !named ? named : ` (${named})` }).trim();
+  return t(`attention:troubles.flow.${code}`, { what: NAMED.has(code) || !named ? named : ` (${named})` }).trim();
 }

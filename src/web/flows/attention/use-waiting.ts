@@ -18,6 +18,6 @@ export function useMovePeople(flowId: FlowId) {
   return useSenderChange(
     'flows',
     () => call('POST /api/v1/flows/:flowId/move-people', { params: { flowId } }),
-    () => toast.success({ title: t('flows:versions.waiting.moved') }),
+    () => toast.success({ title: t('attention:versions.waiting.moved') }),
   );
 }

@@ -10,7 +10,7 @@ export function ConnectChannel() {
   const t = useTexts();
   return (
     <Text size="sm" c="attention">
-      {t('flows:troubles.channels_none')}{' '}
+      {t('attention:troubles.channels_none')}{' '}
       {OFFERED_KINDS.map((kind, index) => (
         <Fragment key={kind}>
           {index > 0 && ', '}

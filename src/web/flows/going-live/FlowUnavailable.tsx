@@ -12,8 +12,8 @@ export function FlowUnavailable({ kind }: { kind: FlowKind }) {
   return (
     <TroubleAlert
       tone="attention"
-      title={t('flows:list.unavailable_title')}
-      note={t('flows:list.unavailable_text')}
+      title={t('attention:list.unavailable_title')}
+      note={t('attention:list.unavailable_text')}
       className={classes.alert}
     >
       <TariffWay tariffIds={tariffsWith(flowKind(kind).ability)} />

@@ -28,7 +28,7 @@ export function GoLiveDialog({ flows, change, onDone, onClose }: Props) {
   const [first] = flows;
   const only = flows.length === 1 ? first : undefined;
   const isReport = only !== undefined && isForOwner(only.kind);
-  const title = t(isReport ? 'reports:go_live_title' : 'flows:go_live_title');
+  const title = t(isReport ? 'reports:go_live_title' : 'attention:go_live_title');
   const refused = (trial.data?.outcomes ?? []).filter(({ isDone }) => !isDone).map(toOutcome);
   const ready = flowIds.length - refused.length;
   if (trial.isError) {
@@ -40,7 +40,7 @@ export function GoLiveDialog({ flows, change, onDone, onClose }: Props) {
   }
   if (ready === 0) {
     return (
-      <ConfirmDialog isOpen title={t('flows:go_live_none')} text={t('bulks:flows.refused_text')} onClose={onClose}>
+      <ConfirmDialog isOpen title={t('attention:go_live_none')} text={t('bulks:flows.refused_text')} onClose={onClose}>
         <RefusedList sender={flowSender} refused={refused} />
       </ConfirmDialog>
     );
@@ -51,15 +51,15 @@ export function GoLiveDialog({ flows, change, onDone, onClose }: Props) {
     <ConfirmDialog
       isOpen
       title={title}
-      text={t(isReport ? 'reports:go_live_text' : 'flows:go_live_text')}
+      text={t(isReport ? 'reports:go_live_text' : 'attention:go_live_text')}
       figures={[
         ...(only
           ? []
           : [
-              { label: t('flows:go_live_ready'), value: counted(trial.data && ready) },
-              { label: t('flows:go_live_not'), value: counted(trial.data && refused.length) },
+              { label: t('attention:go_live_ready'), value: counted(trial.data && ready) },
+              { label: t('attention:go_live_not'), value: counted(trial.data && refused.length) },
             ]),
-        ...(only && !waiting ? [] : [{ label: t('flows:go_live_waiting'), value: counted(waiting) }]),
+        ...(only && !waiting ? [] : [{ label: t('attention:go_live_waiting'), value: counted(waiting) }]),
       ]}
       confirmLabel={only ? t(goLiveKey(only.kind)) : t('bulks:flows.live_confirm', { count: ready })}
       isBusy={change.isPending || trial.isPending}

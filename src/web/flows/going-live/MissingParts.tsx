@@ -22,7 +22,7 @@ type Props = { missing: readonly Missing[]; onLeave: (fill: FlowToFill) => void 
 export function MissingHere({ missing, onLeave }: Props) {
   const t = useTexts();
   if (missing.length === 0) return null;
-  const what = missing.map(({ part }) => t(`flows:editor.missing.${part}`)).join(', ');
+  const what = missing.map(({ part }) => t(`attention:missing_parts.${part}`)).join(', ');
   return (
     <div>
       <Text size="sm" c="attention" role="status">
@@ -32,7 +32,7 @@ export function MissingHere({ missing, onLeave }: Props) {
         ({ fill }) =>
           fill && (
             <Button key={fill} variant="subtle" size="compact-md" px={0} onClick={() => onLeave(fill)}>
-              {t('flows:editor.leave_unfilled', { what: t(`flows:list.fill.${fill}`) })}
+              {t('flows:editor.leave_unfilled', { what: t(`attention:list.fill.${fill}`) })}
             </Button>
           ),
       )}

@@ -14,12 +14,12 @@ export function TariffWay({ tariffIds }: { tariffIds: readonly number[] }) {
   const sold = tariffIds.filter((id) => brand.tariffIds.includes(id));
   const named = NAMED.filter((id) => sold.includes(id));
   // NOTE: kinds that most tariffs include name none: the page of payments has them all.
-  const names = named.length === sold.length ? named.map((id) => t(`flows:list.tariff.t${id}`)) : [];
+  const names = named.length === sold.length ? named.map((id) => t(`attention:list.tariff.t${id}`)) : [];
   return (
     <Text span size="sm">
-      {names.length > 0 && `${t('flows:list.in_tariffs', { names: names.join(', ') })}. `}
+      {names.length > 0 && `${t('attention:list.in_tariffs', { names: names.join(', ') })}. `}
       <Anchor component={Link} to={canPay ? '/payments' : '/account/update'} size="sm">
-        {t(canPay ? 'flows:list.get_tariff' : 'flows:list.ask_tariff')}
+        {t(canPay ? 'attention:list.get_tariff' : 'attention:list.ask_tariff')}
       </Anchor>
     </Text>
   );

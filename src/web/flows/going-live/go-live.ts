@@ -8,4 +8,4 @@ export const canGoLive = ({ mode, status }: Pick<Flow, 'mode' | 'status'>): bool
   mode === 'test' && status !== 'done' && status !== 'canceled' && status !== 'unavailable';
 
 /** The text of the button that takes a flow live: a report has no clients. */
-export const goLiveKey = (kind: Flow['kind']) => (isForOwner(kind) ? 'reports:go_live' : 'flows:go_live');
+export const goLiveKey = (kind: Flow['kind']) => (isForOwner(kind) ? 'reports:go_live' : 'attention:go_live');

@@ -13,11 +13,11 @@ export function missingIn(missing: unknown, t: Text, places?: unknown): string {
       const known = wordIn(FLOW_MISSING_PARTS, code);
       const empty = known === 'template_place' && Array.isArray(places) ? places.filter(isPlace) : [];
       if (empty.length > 0) return empty.map((one) => placeWords(one, t)).join(', ');
-      if (known) return t(`flows:missing.${known}`);
+      if (known) return t(`attention:missing.${known}`);
       const error = wordIn(FLOW_ERRORS, code);
-      if (error) return t(`flows:troubles.lack.${error}`);
+      if (error) return t(`attention:troubles.lack.${error}`);
       const toFill = wordIn(FLOW_TO_FILL, code);
-      return toFill ? t(`flows:list.fill.${toFill}`) : (textIn(code) ?? '');
+      return toFill ? t(`attention:list.fill.${toFill}`) : (textIn(code) ?? '');
     })
     .filter(Boolean)
     .join(', ');
@@ -27,7 +27,8 @@ function isPlace(value: unknown): value is EmptyPlace {
   return typeof value === 'object' && value !== null && 'name' in value && 'place' in value;
 }
 
-const placeWords = ({ name, place }: EmptyPlace, t: Text) => t('flows:missing_place', { name, place: `{{${place}}}` });
+const placeWords = ({ name, place }: EmptyPlace, t: Text) =>
+  t('attention:missing_place', { name, place: `{{${place}}}` });
 
 /** Describes a failure; of an incomplete flow it names the missing settings. */
 export function missingText(error: unknown, t: Text): string {

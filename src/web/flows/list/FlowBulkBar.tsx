@@ -56,7 +56,7 @@ export function FlowBulkBar({ flows, onRehearse, onGoLive, onGive, onClear, foun
             leftSection={<IconRocket size={16} />}
             onClick={() => unlessTooMany(() => onGoLive(testing))}
           >
-            {t('flows:go_live')}
+            {t('attention:go_live')}
           </Button>
         )
       }

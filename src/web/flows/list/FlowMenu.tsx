@@ -61,7 +61,7 @@ export function FlowMenu({ flow, onRehearse, onGoLive, onGive }: Props) {
         leftSection={<IconPencil size={16} />}
         onClick={() => void navigate({ to: '/flows/edit/$workflowId/{-$step}', params: { workflowId: flow.id } })}
       >
-        {t('flows:edit')}
+        {t('attention:edit')}
       </MenuItem>
       {!isForOwner(flow.kind) && (
         <MenuItem leftSection={<IconPlayerTrackPrev size={16} />} onClick={onRehearse}>
@@ -72,7 +72,7 @@ export function FlowMenu({ flow, onRehearse, onGoLive, onGive }: Props) {
         leftSection={<IconListSearch size={16} />}
         onClick={() => void navigate({ to: '/insights/message-logs', search: { senderId: flow.id } })}
       >
-        {t('flows:log')}
+        {t('attention:log')}
       </MenuItem>
       <MenuItem
         leftSection={<IconMessageOff size={16} />}
@@ -93,7 +93,7 @@ export function FlowMenu({ flow, onRehearse, onGoLive, onGive }: Props) {
       </MenuItem>
       {isOwner && (
         <MenuItem leftSection={<IconSend size={16} />} onClick={onGive}>
-          {t('flows:list.give')}
+          {t('attention:list.give')}
         </MenuItem>
       )}
       <MenuDivider />

@@ -49,8 +49,8 @@ export function FlowsPage() {
         state={<FlowsState counts={counts.data} />}
         isEmpty={counts.data?.total === 0}
         links={[
-          { to: '/contact-policy', label: t('flows:list.to_policy'), Icon: IconShieldCheck },
-          { to: '/flows/EditTextInFlows', label: t('flows:list.find_texts'), Icon: IconReplace },
+          { to: '/contact-policy', label: t('attention:list.to_policy'), Icon: IconShieldCheck },
+          { to: '/flows/EditTextInFlows', label: t('attention:list.find_texts'), Icon: IconReplace },
         ]}
         newSender={<NewFlowMenu />}
         tools={(onClear) => (
@@ -97,13 +97,13 @@ function FlowsState({ counts }: { counts: ReturnType<typeof useFlowCounts>['data
   const { testing, nextMessageAt, nextMessageTimeZone } = counts;
   const live = working - testing;
   const state = [
-    (live > 0 || working === 0) && t('flows:state_working', { count: live }),
-    testing > 0 && t('flows:state_test', { count: testing }),
+    (live > 0 || working === 0) && t('attention:state_working', { count: live }),
+    testing > 0 && t('attention:state_test', { count: testing }),
     nextMessageAt
-      ? t('flows:state_next', { when: format.near(nextMessageAt, nextMessageTimeZone ?? undefined) })
-      : t('flows:state_no_next'),
+      ? t('attention:state_next', { when: format.near(nextMessageAt, nextMessageTimeZone ?? undefined) })
+      : t('attention:state_no_next'),
   ]
     .filter(Boolean)
     .join(', ');
-  return `${state} · ${t('flows:counts_period')}`;
+  return `${state} · ${t('attention:counts_period')}`;
 }

@@ -36,7 +36,7 @@ export function NewFlowMenu() {
     <ActionMenu
       target={
         <Button loading={isBusy} rightSection={<IconChevronDown size={18} />}>
-          {t(addFlowButton === 'addDistribution' ? 'flows:new_distribution' : 'flows:new')}
+          {t(addFlowButton === 'addDistribution' ? 'attention:new_distribution' : 'flows:new')}
         </Button>
       }
     >
@@ -44,10 +44,10 @@ export function NewFlowMenu() {
         {t('flows:all_ready')}
       </MenuItem>
       <MenuDivider />
-      <MenuLabel>{t('flows:new_help')}</MenuLabel>
+      <MenuLabel>{t('attention:new_help')}</MenuLabel>
       {REMINDERS.map(({ key, delayMinutes }) => (
         <MenuItem key={key} leftSection={<IconBellRinging size={18} />} onClick={() => void add(delayMinutes)}>
-          {t(`flows:offer.${key}`)}
+          {t(`attention:offer.${key}`)}
         </MenuItem>
       ))}
     </ActionMenu>

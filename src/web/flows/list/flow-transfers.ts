@@ -17,6 +17,6 @@ export const flowTransfers: Transfers<OfferedFlow> = {
   decline: (offerId) => call('POST /api/v1/flows/offers/:offerId/decline', { params: { offerId } }),
   describe: ({ kind, toFill }, t) => ({
     first: kindWord(kind, t),
-    toFill: toFill.map((what) => t(`flows:list.fill.${what}`)),
+    toFill: toFill.map((what) => t(`attention:list.fill.${what}`)),
   }),
 };

@@ -30,7 +30,7 @@ export function useFlowColumns({
     from?: Column<FlowRow>['from'],
   ): Column<FlowRow> => ({
     key,
-    title: t(`flows:count.${key}`),
+    title: t(`attention:count.${key}`),
     isNumeric: true,
     from,
     cell: ({ counts }) => format.number(counts[key]),
@@ -60,13 +60,13 @@ export function useFlowColumns({
     figure('replied', 'medium'),
     {
       key: 'next',
-      title: t('flows:next'),
+      title: t('attention:next'),
       cell: ({ nextMessageAt, nextMessageTimeZone, todayCount }) => (
         <span className={`${senders.title} ${classes.next}`}>
           <span>{nextMessageAt ? <Moment at={nextMessageAt} zone={nextMessageTimeZone ?? undefined} /> : '—'}</span>
           {todayCount > 1 && (
             <Text span size="sm" c="dimmed">
-              {t('flows:today_count', { number: atMost(todayCount) })}
+              {t('attention:today_count', { number: atMost(todayCount) })}
             </Text>
           )}
         </span>
@@ -74,7 +74,7 @@ export function useFlowColumns({
     },
     {
       key: 'updated',
-      title: t('flows:list.updated'),
+      title: t('attention:list.updated'),
       isBrief: true,
       isSortable: true,
       from: 'wide',
@@ -87,7 +87,7 @@ export function useFlowColumns({
 function FlowState({ flow, onGoLive }: { flow: FlowRow; onGoLive: (flow: FlowRow) => void }) {
   const t = useTexts();
   const trouble = flow.errorCode ? flowErrorText(flow.errorCode, flow.errorReason, t) : flow.errorReason;
-  const toFill = flow.toFill.map((what) => t(`flows:list.fill.${what}`)).join(', ');
+  const toFill = flow.toFill.map((what) => t(`attention:list.fill.${what}`)).join(', ');
   return (
     <span className={classes.badges}>
       <StatusBadge
@@ -103,7 +103,7 @@ function FlowState({ flow, onGoLive }: { flow: FlowRow; onGoLive: (flow: FlowRow
       )}
       {flow.attention && (
         <Text span size="sm" c="attention">
-          {t(`flows:attention.cause.${flow.attention.rule}`)}
+          {t(`attention:attention.cause.${flow.attention.rule}`)}
         </Text>
       )}
       {flow.status === 'error' && trouble && (
@@ -113,7 +113,7 @@ function FlowState({ flow, onGoLive }: { flow: FlowRow; onGoLive: (flow: FlowRow
       )}
       {toFill && (
         <Text span size="sm" c="attention">
-          {t('flows:list.to_fill', { what: toFill })}
+          {t('attention:list.to_fill', { what: toFill })}
         </Text>
       )}
       {flow.status === 'unavailable' && <TariffWay tariffIds={flow.tariffIds} />}

@@ -54,7 +54,7 @@ export function CheckWarnings({ mailingId, check: { warnings } }: Props) {
                   {t('mailings:check.mend')}
                 </Link>
               )}
-              {warning.code === 'balance_short' && <Link to="/account/update">{t('flows:reach.pay')}</Link>}
+              {warning.code === 'balance_short' && <Link to="/account/update">{t('attention:reach.pay')}</Link>}
             </li>
           );
         })}

@@ -51,11 +51,11 @@ function useReason({ audience, excluded, control, missing }: MailingCheck): {
   step: Reason['step'];
 } {
   const t = useTexts();
-  if (audience === 0) return { text: t('mailings:nobody.audience'), step: 'who' };
+  if (audience === 0) return { text: t('mailing_runs:nobody.audience'), step: 'who' };
   if (missing.includes('channel')) return { text: t('mailings:missing.channel'), step: 'what' };
   const [first] = excluded.filter(({ contacts }) => contacts > control);
-  if (!first) return { text: t('mailings:nobody.control'), step: 'who' };
+  if (!first) return { text: t('mailing_runs:nobody.control'), step: 'who' };
   const reason = REASONS[first.rule];
-  if (reason) return { text: t(`mailings:nobody.${reason.words}`), step: reason.step };
-  return { text: t('mailings:nobody.other', { reason: t(`rules:${first.rule}.name`) }), step: null };
+  if (reason) return { text: t(`mailing_runs:nobody.${reason.words}`), step: reason.step };
+  return { text: t('mailing_runs:nobody.other', { reason: t(`rules:${first.rule}.name`) }), step: null };
 }

@@ -31,7 +31,7 @@ export function MailingBulkBar({ mailings, onGive, onClear }: Props) {
         onClear={onClear}
         restoreLabel={mailings.every(({ deletedAt }) => deletedAt !== null) ? t('mailings:record.restore') : undefined}
         entries={({ unlessTooMany }) => (
-          <MenuItem onClick={() => unlessTooMany(findTexts)}>{t('flows:list.find_texts')}</MenuItem>
+          <MenuItem onClick={() => unlessTooMany(findTexts)}>{t('attention:list.find_texts')}</MenuItem>
         )}
         lastEntries={({ run, unlessTooMany }) => (
           <MenuItem onClick={() => unlessTooMany(() => setConfirmed(() => run))}>{t('bulks:mailings.cancel')}</MenuItem>

@@ -96,7 +96,7 @@ export function MailingMenu({ mailing, onGive }: { mailing: MailingRow; onGive: 
       </MenuItem>
       {isOwner && !isDeleted && (
         <MenuItem leftSection={<IconSend size={16} />} onClick={onGive}>
-          {t('flows:list.give')}
+          {t('attention:list.give')}
         </MenuItem>
       )}
       <MenuDivider />

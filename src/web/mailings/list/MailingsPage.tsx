@@ -63,7 +63,7 @@ export function MailingsPage() {
           ))}
         </ol>
       }
-      links={[{ to: '/distributions/texts', label: t('flows:list.find_texts'), Icon: IconReplace }]}
+      links={[{ to: '/distributions/texts', label: t('attention:list.find_texts'), Icon: IconReplace }]}
       newSender={<NewMailing />}
       tools={(onClear) => (
         <SenderTools

@@ -16,6 +16,8 @@ export const mailingTransfers: Transfers<OfferedMailing> = {
   decline: (offerId) => call('POST /api/v1/distributions/offers/:offerId/decline', { params: { offerId } }),
   describe: ({ variants, toFill }, t) => ({
     first: variants > 0 && t('transfers:mailings.variants', { count: variants }),
-    toFill: toFill.map((what) => t(what === 'audience' ? 'transfers:mailings.audience' : `flows:list.fill.${what}`)),
+    toFill: toFill.map((what) =>
+      t(what === 'audience' ? 'transfers:mailings.audience' : `attention:list.fill.${what}`),
+    ),
   }),
 };

@@ -92,7 +92,7 @@ function MailingState({ mailing }: { mailing: MailingRow }) {
       {isRunning(mailing) && <MailingProgress mailing={mailing} />}
       {status === 'working' && mailing.heldBy && mailing.heldUntil && (
         <Text span size="sm" c="dimmed">
-          {t('mailings:run.held', {
+          {t('mailing_runs:run.held', {
             why: t(`rules:${mailing.heldBy}.name`),
             when: format.near(mailing.heldUntil),
           })}
@@ -100,7 +100,7 @@ function MailingState({ mailing }: { mailing: MailingRow }) {
       )}
       {mailing.unpaid > 0 && (
         <Text span size="sm" c="attention">
-          {t('mailings:run.unpaid', { count: mailing.unpaid })}
+          {t('mailing_runs:run.unpaid', { count: mailing.unpaid })}
         </Text>
       )}
       {status === 'error' && trouble && (

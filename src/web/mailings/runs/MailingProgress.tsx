@@ -14,12 +14,12 @@ export function MailingProgress({ mailing: { counts, isListed } }: Props) {
   if (!isListed) {
     return (
       <Text span size="sm" c="dimmed">
-        {t('mailings:run.listing', { count: counts.audience, number: format.number(counts.audience) })}
+        {t('mailing_runs:run.listing', { count: counts.audience, number: format.number(counts.audience) })}
       </Text>
     );
   }
   const settled = settledCount(counts);
-  const words = t('mailings:run.progress', {
+  const words = t('mailing_runs:run.progress', {
     done: format.number(settled),
     total: format.number(counts.recipients),
   });

@@ -30,15 +30,15 @@ export function MailingRun({ mailing }: { mailing: Mailing }) {
       {status === 'error' && errorCode && !isFixed(mailing) && (
         <TroubleAlert
           tone="bad"
-          title={t('mailings:run.stopped')}
-          note={t(`mailings:advice.${errorCode}`)}
+          title={t('mailing_runs:run.stopped')}
+          note={t(`mailing_runs:advice.${errorCode}`)}
           className={senders.alert}
         >
           {trouble}
         </TroubleAlert>
       )}
       {mailing.unpaid > 0 && <TopUp mailing={mailing} />}
-      <Card className={senders.alert} component="section" aria-label={t('mailings:run.title')}>
+      <Card className={senders.alert} component="section" aria-label={t('mailing_runs:run.title')}>
         <div className={classes.run} data-mobile={isMobile || undefined}>
           {mailing.startedAt !== null && !isFixed(mailing) && <MailingProgress mailing={mailing} />}
           <NextMessage mailing={mailing} />
@@ -47,7 +47,7 @@ export function MailingRun({ mailing }: { mailing: Mailing }) {
             <>
               <MainActions mailing={mailing} />
               <details>
-                <summary>{t('mailings:run.more')}</summary>
+                <summary>{t('mailing_runs:run.more')}</summary>
                 <div className={classes.more}>
                   <Figures mailing={mailing} />
                   <MoreActions mailing={mailing} />
@@ -79,16 +79,16 @@ function TopUp({ mailing: { unpaid, settings } }: { mailing: Mailing }) {
     <TroubleAlert
       tone="attention"
       className={senders.alert}
-      title={t('mailings:run.unpaid', { count: unpaid })}
+      title={t('mailing_runs:run.unpaid', { count: unpaid })}
       action={
         <Link to={canPay ? '/payments' : '/account/update'}>
-          {canPay ? t('flows:reach.pay') : t('app:banner.ask_us')}
+          {canPay ? t('attention:reach.pay') : t('app:banner.ask_us')}
         </Link>
       }
     >
       {useBy === null
-        ? t('mailings:run.unpaid_text')
-        : t('mailings:run.unpaid_until', { when: format.dateTime(useBy) })}
+        ? t('mailing_runs:run.unpaid_text')
+        : t('mailing_runs:run.unpaid_until', { when: format.dateTime(useBy) })}
     </TroubleAlert>
   );
 }
@@ -102,13 +102,13 @@ function NextMessage({ mailing }: { mailing: Mailing }) {
     if (deletedAt !== null) return null;
     if (status === 'waiting') {
       const { startsAt } = settings.timing;
-      return startsAt ? t('mailings:run.begins', { when: format.dateTime(startsAt) }) : null;
+      return startsAt ? t('mailing_runs:run.begins', { when: format.dateTime(startsAt) }) : null;
     }
-    if (status === 'pause') return t('mailings:run.paused', { left: format.number(leftOf(counts)) });
-    if (finishedAt) return t('mailings:run.finished', { when: format.dateTime(finishedAt) });
+    if (status === 'pause') return t('mailing_runs:run.paused', { left: format.number(leftOf(counts)) });
+    if (finishedAt) return t('mailing_runs:run.finished', { when: format.dateTime(finishedAt) });
     if (status === 'working' && heldBy && heldUntil)
-      return t('mailings:run.held', { why: t(`rules:${heldBy}.name`), when: format.near(heldUntil) });
-    if (status === 'working' && nextMessageAt) return t('mailings:run.next', { when: format.near(nextMessageAt) });
+      return t('mailing_runs:run.held', { why: t(`rules:${heldBy}.name`), when: format.near(heldUntil) });
+    if (status === 'working' && nextMessageAt) return t('mailing_runs:run.next', { when: format.near(nextMessageAt) });
     return null;
   };
   const text = words();
@@ -223,17 +223,17 @@ function CancelButton({ mailing: { id, title, counts } }: { mailing: Mailing }) 
   return (
     <>
       <Button variant="default" leftSection={<IconX size={16} />} onClick={() => setConfirming(true)}>
-        {t('mailings:run.cancel')}
+        {t('mailing_runs:run.cancel')}
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
-        title={t('mailings:run.cancel_title', { title })}
-        text={t('mailings:run.cancel_text')}
+        title={t('mailing_runs:run.cancel_title', { title })}
+        text={t('mailing_runs:run.cancel_text')}
         figures={[
           { label: t('mailings:count.sent'), value: format.number(counts.sent) },
-          { label: t('mailings:run.left'), value: format.number(leftOf(counts)) },
+          { label: t('mailing_runs:run.left'), value: format.number(leftOf(counts)) },
         ]}
-        confirmLabel={t('mailings:run.cancel')}
+        confirmLabel={t('mailing_runs:run.cancel')}
         isDangerous
         isBusy={move.isPending}
         onConfirm={() => move.mutate({ mailingId: id, step: 'cancel' }, { onSuccess: () => setConfirming(false) })}

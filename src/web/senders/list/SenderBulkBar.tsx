@@ -87,7 +87,7 @@ export function SenderBulkBar<Action extends { action: string }>(props: Props<Ac
             >
               {entries(bar)}
               <MenuItem onClick={() => unlessTooMany(() => setHasPhones(true))}>{t('bulks:flows.phones')}</MenuItem>
-              {isOwner && <MenuItem onClick={() => unlessTooMany(onGive)}>{t('flows:list.give')}</MenuItem>}
+              {isOwner && <MenuItem onClick={() => unlessTooMany(onGive)}>{t('attention:list.give')}</MenuItem>}
               <MenuDivider />
               {lastEntries?.(bar)}
               <MenuItem color="bad" onClick={() => run({ action: 'delete' })}>

@@ -80,7 +80,7 @@ function OfferedItem({ item, first, toFill }: ItemProps) {
       </Text>
       {toFill.length > 0 && (
         <Text size="sm" c="attention">
-          {t('flows:list.to_fill', { what: toFill.join(', ') })}
+          {t('attention:list.to_fill', { what: toFill.join(', ') })}
         </Text>
       )}
     </li>

@@ -44,9 +44,9 @@ export function useValueWords(): (path: string, value: Value) => string {
     const weekday = path.includes('weekday') ? WEEKDAY_KEYS[Number(value) - 1] : undefined;
     if (weekday) return t(`flows:weekday.${weekday}`);
     const change = path.includes('.change.') ? wordIn(VISIT_CHANGES, value) : undefined;
-    if (change) return t(`flows:list.visit_change.${change}`);
+    if (change) return t(`attention:list.visit_change.${change}`);
     const word = path.startsWith('content.texts') ? undefined : wordIn(VALUE_WORDS, value);
-    return word ? t(`flows:list.value.${word}`) : toReadable(value, variables);
+    return word ? t(`attention:list.value.${word}`) : toReadable(value, variables);
   };
 
   function numberWords(path: string, value: number): string {

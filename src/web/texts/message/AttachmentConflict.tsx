@@ -15,16 +15,16 @@ export type ConflictProps = {
 export function AttachmentConflict({ existing, onResolve, onKeep }: ConflictProps) {
   const t = useTexts();
   return (
-    <TroubleAlert tone="attention" title={t('flows:editor.conflict.title')} className={classes.conflict}>
+    <TroubleAlert tone="attention" title={t('attention:attachment_conflict.title')} className={classes.conflict}>
       <Text size="sm" mb="xs">
-        {t(`flows:editor.conflict.with_${existing}`)}
+        {t(`attention:attachment_conflict.with_${existing}`)}
       </Text>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={onResolve}>
-          {t(`flows:editor.conflict.drop_${existing}`)}
+          {t(`attention:attachment_conflict.drop_${existing}`)}
         </Button>
         <Button size="xs" variant="subtle" color="gray" onClick={onKeep}>
-          {t('flows:editor.conflict.keep')}
+          {t('attention:attachment_conflict.keep')}
         </Button>
       </Group>
     </TroubleAlert>

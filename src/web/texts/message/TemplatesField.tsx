@@ -101,7 +101,7 @@ function ChannelTemplates({ channel, form, help, usual, offered, offer, attached
       {detail.data && !isReviewed && bodies.length === 0 && offer?.(channel)}
       {unfit.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('flows:troubles.template_unfit', { names: unfit.join(', ') })}
+          {t('attention:troubles.template_unfit', { names: unfit.join(', ') })}
         </Text>
       )}
       {bodies.map((template) => (
