@@ -11,7 +11,7 @@ export const mailingsRoom: Room = {
       access: 'member',
       requires: 'mailings',
       layout: 'shared',
-      texts: ['transfers', 'bulks', 'attention'],
+      texts: ['transfers', 'bulks', 'attention', 'mailing_runs'],
       load: () => import('./list/MailingsPage.tsx').then((m) => m.MailingsPage),
     },
     {

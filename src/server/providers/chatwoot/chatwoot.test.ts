@@ -32,7 +32,7 @@ type Simulated = {
   accounts: {
     inboxes: { id: number; botId: number | null; channelType: string }[];
     bots: { token: string }[];
-    hooks: { url: string }[];
+    webhooks: { url: string }[];
     messages: {
       id: number;
       content: string;
@@ -107,10 +107,10 @@ test('an agent lacks what is for administrators, and still reads and answers', a
 test('our webhook is added once, with the secret that Chatwoot gives it, and removed', async () => {
   await chatwoot.subscribe(caller, `${host}/1`, webhook, { takes: false });
   await chatwoot.subscribe(caller, `${host}/1`, webhook, { takes: false });
-  expect((await account()).hooks).toHaveLength(1);
+  expect((await account()).webhooks).toHaveLength(1);
   expect(saved[0]).toEqual({ object: 'webhook:1', secret: expect.stringMatching(/^\w{24}$/) });
   await chatwoot.unsubscribe(caller, `${host}/1`, webhook);
-  expect((await account()).hooks).toEqual([]);
+  expect((await account()).webhooks).toEqual([]);
 
   await world.control('PATCH', '/chatwoot', { legacyUnsigned: true });
   await chatwoot.subscribe(caller, `${host}/1`, webhook, { takes: false });
