@@ -1,5 +1,4 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -44,14 +43,6 @@ const SHARED_BY_MOST = 18;
 /** Files that the HTML names, so that no later script needs to. */
 const FIRST_FILES = /^assets\/(?:rolldown-runtime|react|vendor|contract|index)-[\w-]{7}\.(?:js|css)$/;
 
-/** Scripts that nearly every page has: the list of what a page loads leaves them out. Their styles stay in it. */
-const USUAL_SCRIPTS = /^assets\/(?:widgets|icons)-[\w-]{7}\.js$/;
-
-/** Screens of the operator, by the names of their files: what they need is not loaded ahead, to spare members their lists. */
-const OPERATORS = new Set(globSync('src/web/**/admin/**/*.tsx').map((file) => basename(file, '.tsx')));
-
-const isOperators = (script: string) => OPERATORS.has(basename(script).replace(/-[\w-]{7}\.js$/, ''));
-
 /** Few files, because each costs a slow telephone as much as its content: see decision 0191. */
 const GROUPS = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 5 },
@@ -78,13 +69,8 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // NOTE: each script repeats this list for those that it loads later.
-      resolveDependencies: (script, files, { hostType }) =>
-        hostType === 'html'
-          ? files
-          : files.filter((file) => {
-              const isAhead = file.endsWith('.css') || !isOperators(script);
-              return isAhead && !FIRST_FILES.test(file) && !USUAL_SCRIPTS.test(file);
-            }),
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !FIRST_FILES.test(file)),
     },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

@@ -74,7 +74,7 @@ export const setStateCommand = defineCommand({
     talksOf(system).setTalkState(callerOf(system, account), talkId, state),
   find: async () => ({ isDone: false }),
   async finish(scope, { connectionId, createdAt: changedAt, payload: { talkId, state } }, outcome) {
-    // What the desk reported before is older than this.
+    // States that the desk reported earlier are older than this one.
     if (outcome.kind === 'done') await setTalkState(scope, { connectionId, talkId }, { state, changedAt });
   },
 });

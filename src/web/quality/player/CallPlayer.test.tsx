@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct } from '#web/testing/product.ts';
 import { CallPlayer, type CallPlayerHandle } from './CallPlayer.tsx';
@@ -14,16 +14,15 @@ const LINES: PlayedLine[] = [
   { start: 9, end: 11, text: 'Forty pounds.', speaker: 'Olivia', side: 'employee', isGuessed: true },
 ];
 
-beforeEach(() => {
-  // NOTE: the test environment plays no sound
-  const { prototype } = HTMLMediaElement;
-  vi.spyOn(prototype, 'load').mockImplementation(() => undefined);
-  vi.spyOn(prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
+// NOTE: the test environment plays no sound; its own methods throw.
+Object.assign(HTMLMediaElement.prototype, {
+  load() {},
+  async play(this: HTMLMediaElement) {
     this.dispatchEvent(new Event('play'));
-  });
-  vi.spyOn(prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+  },
+  pause(this: HTMLMediaElement) {
     this.dispatchEvent(new Event('pause'));
-  });
+  },
 });
 
 function Shown({ src = '/call.wav' }: { src?: string | null }) {

@@ -34,7 +34,7 @@ export function useValueWords(): (path: string, value: Value) => string {
     const reentry = path === 'options.reentry.rule' && wordIn(REENTRY_RULES, value);
     if (reentry) return t(`audiences:options.reentry_rules.${reentry}`);
     const status = wordIn(VISIT_STATUSES, value);
-    if (status && path.includes('visit_status')) return t(`flows:visit_status.${status}`);
+    if (status && path.includes('visit_status')) return t(`attention:visit_status.${status}`);
     const order = path.includes('.order_status.') && wordIn(ORDER_STATUSES, value);
     if (order) return t(`audiences:value.order_status.${order}`);
     const delivery = path.includes('.delivery_kind.') && wordIn(DELIVERY_KINDS, value);
