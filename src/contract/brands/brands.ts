@@ -198,6 +198,12 @@ export const VARIANT_REDIRECTS: Readonly<Record<RouteVariant, Readonly<Record<st
   medical: { '/account/quickstart': '/account/medflex-onboarding' },
 };
 
+/** The page that sets a cabinet of the brand up; null where there is none. */
+export function quickStartPath({ features, variant }: Brand): string | null {
+  if (!features.quickStart) return null;
+  return VARIANT_REDIRECTS[variant]['/account/quickstart'] ?? '/account/quickstart';
+}
+
 export type HostOptions = {
   /** Whether local names are served: `localhost` is the main cabinet, `*.localhost` each brand. In development only. */
   knowsLocal: boolean;

@@ -90,7 +90,11 @@ const ADDED: readonly { path: string; variants: readonly RouteVariant[] }[] = [
   { path: '/reviews', variants: ['dashboard', 'default'] },
   { path: '/account/dashboardQuickStart', variants: ['dashboard'] },
   { path: '/account/onboarding', variants: ['onboarding'] },
-  { path: '/account/medflex-onboarding', variants: ['medical'] },
+  { path: '/account/quickstart', variants: ['default'] },
+  { path: '/account/quickstartYclients', variants: ['default'] },
+  { path: '/account/quickstartYclientsSimple', variants: ['default'] },
+  { path: '/account/quickstartAltegio', variants: ['default'] },
+  { path: '/account/medflex-onboarding', variants: ['medical', 'default'] },
 ];
 
 /** Whether a variant has a path; one with parameters counts by its beginning. */

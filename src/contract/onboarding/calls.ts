@@ -7,6 +7,7 @@ import { CONVERSATIONS_NOTICES } from '#contract/conversations/codes.ts';
 import { DELIVERY_NOTICES } from '#contract/delivery/codes.ts';
 import { FLOWS_NOTICES } from '#contract/flows/codes.ts';
 import { MAILINGS_NOTICES } from '#contract/mailings/codes.ts';
+import { ONBOARDING_NOTICES } from '#contract/onboarding/codes.ts';
 import { IDEAS_NOTICES } from '#contract/ideas/codes.ts';
 import { PARTNERS_NOTICES } from '#contract/partners/codes.ts';
 import { QUALITY_NOTICES } from '#contract/quality/codes.ts';
@@ -139,6 +140,7 @@ export const NoticeKind = z.enum([
   ...REHEARSAL_NOTICES,
   ...REPLIES_NOTICES,
   ...QUALITY_NOTICES,
+  ...ONBOARDING_NOTICES,
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 

@@ -36,6 +36,7 @@ import type onboarding from './en/onboarding.json';
 import type operations from './en/operations.json';
 import type partners from './en/partners.json';
 import type quality from './en/quality.json';
+import type quick_start from './en/quick_start.json';
 import type pays from './en/pays.json';
 import type policy from './en/policy.json';
 import type problems from './en/problems.json';
@@ -98,6 +99,7 @@ export type Resources = {
   operations: typeof operations;
   partners: typeof partners;
   quality: typeof quality;
+  quick_start: typeof quick_start;
   pays: typeof pays;
   policy: typeof policy;
   problems: typeof problems;

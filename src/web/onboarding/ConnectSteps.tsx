@@ -14,14 +14,15 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 import type { StepProps } from './FirstSteps.tsx';
 
-/** Connects a booking or delivery system. */
-export function ConnectCrm({ onDone }: StepProps) {
+/** Connects a booking or delivery system. @param props.kinds those to choose from; absent: all */
+export function ConnectCrm({ kinds: chosen, onDone }: StepProps & { kinds?: readonly TypedKind[] }) {
   const t = useTexts();
-  const kinds = useOfferedKinds();
+  const offered = useOfferedKinds();
+  const kinds = chosen ?? offered;
   const [kind, setKind] = useState<TypedKind | undefined>(kinds[0]);
   return (
     <Stack>
-      {kind && (
+      {kind && kinds.length > 1 && (
         <ChoiceBar
           isNarrow
           label={t('onboarding:steps.connect_crm.choice')}

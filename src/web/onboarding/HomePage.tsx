@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { quickStartPath } from '#contract/brands/brands.ts';
 import type { BranchId } from '#contract/connections/calls.ts';
 import type { Home } from '#contract/onboarding/calls.ts';
 import { productNow } from '#web/lib/format/clock.ts';
@@ -32,6 +33,8 @@ const HomeAnnouncements = lazyPart({
   load: () => import('#web/announcements/HomeAnnouncements.tsx').then((m) => m.HomeAnnouncements),
   texts: ['announcements'],
 });
+
+const QUICK_START_PATH = quickStartPath(brand);
 
 const readSearch = ({ branchId }: Readonly<Record<string, unknown>>) => ({
   branchId: idIn<BranchId>(branchId),
@@ -75,7 +78,6 @@ function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
   const state = useHomeState(home);
   const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
   const hasFlows = canOpen('/flows');
-  const isMedical = brand.variant === 'medical';
   const hasStepsLeft = isOwner && home.firstSteps.some((step) => !step.isDone);
   const hasFirstSteps = hasFlows && hasStepsLeft;
   const isEarly =
@@ -87,9 +89,9 @@ function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
         title={t(homeTitle())}
         state={state}
         action={
-          isMedical && hasStepsLeft ? (
-            <Button component={Link} to="/account/medflex-onboarding">
-              {t('onboarding:medflex_title')}
+          hasStepsLeft && QUICK_START_PATH ? (
+            <Button component={Link} to={QUICK_START_PATH}>
+              {t('app:quick_start')}
             </Button>
           ) : (
             !hasFirstSteps && !isEmpty && <MainAction home={home} />

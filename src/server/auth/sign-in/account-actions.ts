@@ -146,11 +146,16 @@ export async function sendEmailConfirmation(scope: MemberScope): Promise<void> {
   if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
 }
 
-/** Asks the operator for help with the set-up. @throws server.unavailable where no mail can be sent */
+/** Asks the operator for help with the set-up. @throws {Problem} `server.unavailable` where no mail can be sent */
 export async function requestSetUp(ctx: MemberContext, comment: string): Promise<void> {
-  if (!ctx.config.smtpUrl) throw new Problem('server.unavailable');
-  const site = mailSiteOf(ctx.site) ?? { brand: ctx.site.brand.key, origin: ctx.config.publicUrl };
-  await withTenant(ctx, ctx.tenantId, (scope) => queueMail(scope, ctx.memberId, site, { kind: 'set_up', comment }));
+  await withTenant(ctx, ctx.tenantId, (scope) => queueSetUpRequest(scope, comment));
+}
+
+/** The same within a transaction. @throws {Problem} `server.unavailable` where no mail can be sent */
+export async function queueSetUpRequest(scope: MemberScope, comment: string): Promise<void> {
+  if (!scope.config.smtpUrl) throw new Problem('server.unavailable');
+  const site = mailSiteOf(scope.site) ?? { brand: scope.site.brand.key, origin: scope.config.publicUrl };
+  await queueMail(scope, scope.memberId, site, { kind: 'set_up', comment });
 }
 
 /** Changes the e-mail a member signs in by. The new address gets a confirmation link, the old one a notice. */

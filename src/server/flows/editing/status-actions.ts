@@ -60,25 +60,34 @@ export const switchTo =
   (mode: FlowMode): FlowChanger =>
   async (scope, flow) => {
     if (flow.mode === mode) return;
-    if (flow.status === 'done' || flow.status === 'canceled') {
-      throw new Problem('flow.wrong_status', { status: flow.status });
-    }
     if (mode === 'combat' && flowKind(flow.kind).isMarketing) await refuseTestUser(scope);
-    // Returning to test mode stops messages to contacts, so missing parts must not prevent it.
-    const missing = mode === 'combat' ? await missingFor(scope, flow, mode) : [];
-    if (missing.length > 0) throw incomplete(missing, flow.settings);
-    const now = scope.clock.now();
-    await setFlowMode(scope, flow.id, mode, now);
-    await endAttention(scope, flow, now);
-    await cancelPlanned(scope, { flowId: flow.id, testOnly: mode === 'combat' }, 'flow_stopped');
-    await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
+    await setMode(scope, flow, mode);
   };
+
+/**
+ * The same without a member, whose right to send offers was checked before.
+ * @throws {Problem} `flow.wrong_status`, `flow.incomplete`
+ */
+export async function setMode(scope: ActionScope, flow: StoredFlow, mode: FlowMode): Promise<void> {
+  if (flow.mode === mode) return;
+  if (flow.status === 'done' || flow.status === 'canceled') {
+    throw new Problem('flow.wrong_status', { status: flow.status });
+  }
+  // Returning to test mode stops messages to contacts, so missing parts must not prevent it.
+  const missing = mode === 'combat' ? await missingFor(scope, flow, mode) : [];
+  if (missing.length > 0) throw incomplete(missing, flow.settings);
+  const now = scope.clock.now();
+  await setFlowMode(scope, flow.id, mode, now);
+  await endAttention(scope, flow, now);
+  await cancelPlanned(scope, { flowId: flow.id, testOnly: mode === 'combat' }, 'flow_stopped');
+  await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
+}
 
 /**
  * Refuses a test user, who sends no offers to contacts (the specification, section 6; decision 0180).
  * @throws {Problem} `auth.test_user`
  */
-async function refuseTestUser(scope: MemberScope): Promise<void> {
+export async function refuseTestUser(scope: MemberScope): Promise<void> {
   if (await isTestUser(scope, scope.memberId)) throw new Problem('auth.test_user');
 }
 

@@ -2288,6 +2288,20 @@ export interface QuickReplies {
   title: string;
 }
 
+export interface QuickStarts {
+  assistant_id: string | null;
+  figures: string | null;
+  finished_at: Temporal.Instant | null;
+  flow_id: string | null;
+  goal: string | null;
+  kind: string;
+  start_when: string | null;
+  starts_at: Temporal.Instant | null;
+  step: Generated<number>;
+  tenant_id: string;
+  updated_at: Temporal.Instant;
+}
+
 export interface QuotaEntries {
   account: string;
   amount: number;
@@ -3290,6 +3304,7 @@ export interface DB {
   quality_uploads: QualityUploads;
   quality_verdicts: QualityVerdicts;
   quick_replies: QuickReplies;
+  quick_starts: QuickStarts;
   quota_entries: QuotaEntries;
   rating_balances: RatingBalances;
   referral_clicks: ReferralClicks;

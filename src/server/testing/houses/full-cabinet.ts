@@ -18,6 +18,7 @@ import { linkRows } from '#server/testing/rows/cabinet/link-rows.ts';
 import { anInstall, connectionRows } from '#server/testing/rows/cabinet/install-rows.ts';
 import { memberRows } from '#server/testing/rows/cabinet/member-rows.ts';
 import { type MoneyIds, moneyRows } from '#server/testing/rows/cabinet/money-rows.ts';
+import { onboardingRows } from '#server/testing/rows/cabinet/onboarding-rows.ts';
 import { partnerRows } from '#server/testing/rows/cabinet/partner-rows.ts';
 import { type QualityIds, qualityIds, qualityRows } from '#server/testing/rows/cabinet/quality-rows.ts';
 import { COUNTED, insightRows } from '#server/testing/rows/cabinet/insight-rows.ts';
@@ -269,6 +270,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     ...bookingRows(filling),
     contact_policies: { quiet_from_hour: 22, quiet_to_hour: 8, marketing_limit: 4, marketing_days: 7 },
     ...insightRows(filling),
+    ...onboardingRows(filling),
     segments: {
       id: filling.segmentId,
       title: mark,

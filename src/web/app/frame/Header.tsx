@@ -1,6 +1,7 @@
 import { ActionIcon, Burger, Button, Text } from '@mantine/core';
 import { IconBell, IconHelp, IconRocket, IconSearch } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
+import { quickStartPath } from '#contract/brands/brands.ts';
 import { brand } from '#web/lib/pages/brand.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { BellMenu } from './BellMenu.tsx';
@@ -13,7 +14,7 @@ import { useTrialLeft } from '#web/onboarding/use-trial-left.ts';
 import { keysOf } from '#web/ui/shortcuts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-const QUICK_START_PATH = '/account/quickstart';
+const QUICK_START_PATH = quickStartPath(brand);
 
 type Props = { isSheetOpen: boolean; onSheet: () => void; onPalette: () => void; onKeys: () => void };
 
@@ -42,7 +43,7 @@ export function Header({ isSheetOpen, onSheet, onPalette, onKeys }: Props) {
       <ActionIcon className={classes.mobile} size={44} aria-label={t('app:palette_open')} onClick={onPalette}>
         <IconSearch size={20} />
       </ActionIcon>
-      {brand.features.quickStart && canOpen(QUICK_START_PATH) && (
+      {QUICK_START_PATH && canOpen(QUICK_START_PATH) && (
         <Button
           component={Link}
           to={QUICK_START_PATH}

@@ -9,6 +9,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
 import { Dialog } from '#web/ui/layout/Dialog.tsx';
 import { useSaveAddress } from './use-knowledge.ts';
+import { withProtocol } from './with-protocol.ts';
 
 type Props = {
   assistantId: AssistantId;
@@ -97,9 +98,3 @@ export function AddressDialog({ assistantId, source, onClose }: Props) {
     </Dialog>
   );
 }
-
-/** People paste addresses without their beginning. */
-const withProtocol = (written: string): string => {
-  const url = written.trim();
-  return url === '' || /^[a-z]+:/i.test(url) ? url : `https://${url}`;
-};

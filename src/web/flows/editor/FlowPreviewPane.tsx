@@ -12,7 +12,8 @@ type Props = {
   settled: FlowSettings;
   /** Language of the preview; absent: each contact's own. */
   language: Language | undefined;
-  testPhones: string;
+  /** Null: no test is offered. */
+  testPhones: string | null;
 };
 
 /** Phone preview of the message as it is being edited, for several stored contacts. */
@@ -24,11 +25,13 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones:
       content={settled.content}
       words={isReport ? { wouldNot: 'reports:would_not', example: null } : { example: 'flows:editor.example' }}
       isNameless={isReport}
-      test={{
-        phones,
-        send: ({ visitId }, testPhones) =>
-          call('POST /api/v1/flows/test-send', { body: { kind, settings, visitId, testPhones } }),
-      }}
+      {...(phones !== null && {
+        test: {
+          phones,
+          send: ({ visitId }, testPhones) =>
+            call('POST /api/v1/flows/test-send', { body: { kind, settings, visitId, testPhones } }),
+        },
+      })}
     />
   );
 }

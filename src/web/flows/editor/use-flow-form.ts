@@ -12,7 +12,7 @@ const NOTHING_SETTLED: { settled: FlowToFill[] } = { settled: [] };
  *
  * @param onRenew remounts with the saved flow
  */
-export function useFlowForm(flow: Flow, onRenew: () => void) {
+export function useFlowForm(flow: Flow, onRenew: () => void, onSaved?: () => void) {
   const { editor, bind, overtaken } = useSenderForm({
     room: 'flows',
     saved: flow,
@@ -20,6 +20,7 @@ export function useFlowForm(flow: Flow, onRenew: () => void) {
     schema: loadBody,
     put: (body) => call('PUT /api/v1/flows/:flowId', { params: { flowId: flow.id }, body }),
     savedText: 'flows:editor.saved',
+    ...(onSaved && { onSaved }),
     onRenew,
   });
   const { form } = editor;
