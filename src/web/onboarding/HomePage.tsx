@@ -89,7 +89,7 @@ function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
         title={t(homeTitle())}
         state={state}
         action={
-          hasStepsLeft && QUICK_START_PATH ? (
+          hasStepsLeft && !hasFlows && QUICK_START_PATH ? (
             <Button component={Link} to={QUICK_START_PATH}>
               {t('app:quick_start')}
             </Button>

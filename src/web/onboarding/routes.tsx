@@ -6,13 +6,24 @@ import { useServerNotice } from './use-server-notice.ts';
 /** The home of a dashboard's domain is the dashboard of `insights`. */
 const HAS_OWN_HOME = brand.variant === 'dashboard';
 
-const HOME: Page = {
-  path: '/',
-  title: homeTitle(),
-  access: 'member',
-  layout: 'shared',
-  load: () => import('./HomePage.tsx').then((m) => m.HomePage),
-};
+const HOMES: readonly Page[] = [
+  {
+    path: '/',
+    title: homeTitle(),
+    access: 'member',
+    layout: 'shared',
+    load: () => import('./HomePage.tsx').then((m) => m.HomePage),
+  },
+  {
+    path: '/',
+    title: homeTitle(),
+    access: 'member',
+    layout: 'shared',
+    variant: 'onboarding',
+    texts: ['assistants'],
+    load: () => import('./assistant-home/AssistantHomePage.tsx').then((m) => m.AssistantHomePage),
+  },
+];
 
 /** The paths of a brand alone are in its route table. */
 const QUICK_START_PAGES = QUICK_START_KINDS.map((kind): Page => ({
@@ -30,6 +41,6 @@ const QUICK_START_PAGES = QUICK_START_KINDS.map((kind): Page => ({
 export const onboardingRoom: Room = {
   texts: ['onboarding', 'conversations', 'delivery', 'rules', 'senders'],
   useNotice: useServerNotice,
-  pages: [...(HAS_OWN_HOME ? [] : [HOME]), ...QUICK_START_PAGES],
+  pages: [...(HAS_OWN_HOME ? [] : HOMES), ...QUICK_START_PAGES],
   notices: () => import('./notices.ts').then((m) => m.onboardingNotices),
 };
