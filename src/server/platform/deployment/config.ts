@@ -110,6 +110,8 @@ const Environment = z.object({
   DEMO_CLOCK_TOKEN: z.string().optional(),
   /** The simulators' address; the demo's outside services default to it. */
   WORLD_URL: z.url().optional(),
+  /** The brand of `PUBLIC_URL`. */
+  BRAND: z.enum(BRAND_KEYS).optional(),
   /** Own hosts of brands, e.g. `main=cabinet.salon.ru,dashboard=ai.salon.ru`. */
   BRAND_HOSTS: List,
   /** Number of trusted proxies in front of us; the client's address is then taken from X-Forwarded-For. */
@@ -241,7 +243,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataDir: env.FRONTDESK_DATA_DIR,
     /** The addresses of a machine that shows the demo to its network; they get the main brand, as `localhost` does. */
     machineHosts: env.FRONTDESK_DEMO ? ownAddresses() : [],
-    brandHosts: { ...hostOfAddress(env.PUBLIC_URL), ...readBrandHosts(env.BRAND_HOSTS) },
+    brandHosts: {
+      ...hostOfAddress(env.PUBLIC_URL ?? (env.BRAND && 'http://localhost'), env.BRAND),
+      ...readBrandHosts(env.BRAND_HOSTS),
+    },
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     workerConcurrency: env.WORKER_CONCURRENCY,
@@ -388,8 +393,10 @@ function readBrandHosts(pairs: readonly string[]): Record<string, BrandKey> {
   return hosts;
 }
 
-/** Maps the deployment's own address to the main brand, unless BRAND_HOSTS or the brand table says otherwise. */
-function hostOfAddress(publicUrl: string | undefined): Record<string, BrandKey> {
+/** Maps the deployment's own address to the chosen brand, else to the brand table's; BRAND_HOSTS goes before both. */
+function hostOfAddress(publicUrl: string | undefined, chosen: BrandKey | undefined): Record<string, BrandKey> {
   const host = publicUrl && new URL(publicUrl).host;
-  return host && !brandOfHost(host, { knowsLocal: false }) ? { [host]: 'main' } : {};
+  if (!host) return {};
+  if (chosen) return { [host]: chosen };
+  return brandOfHost(host, { knowsLocal: false }) ? {} : { [host]: 'main' };
 }

@@ -1,0 +1,192 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type Browsing, openBrowser } from './browsing.ts';
+import { openDemo } from './demo.ts';
+import { until } from './world.ts';
+
+/** From the first question to the last screen; a field takes a click too. */
+const MAX_CLICKS = 12;
+const MAX_FIELDS = 7;
+
+const demo = await openDemo();
+const { product, world } = demo;
+
+test('the quick start leads from a goal to a message on the owner’s own phone', async () => {
+  await addSalon('yclients', 'quick');
+  await addNumber('79990000101', 'quick-general-key');
+  const visitor = await register('localhost', '+7 916 555-01-01');
+  const { page, click, press, effort } = visitor;
+  await page.goto('/account/quickstart');
+  await press('Продолжить');
+  await connectSalon(visitor, 'YCLIENTS', 'quick');
+  await connectNumber(visitor, 'quick-general-key');
+  await page.getByRole('heading', { name: 'Так сообщение увидит клиент. Всё верно?' }).waitFor();
+  await press('Продолжить');
+  await press('Включить');
+  await page.getByText('Сценарий включён: клиенты получают сообщения.').waitFor();
+  await click(page.getByRole('button', { name: 'Отправить тест' }));
+  await until('the message is on the owner’s phone', async () => (await world.messagesTo('79165550101'))[0]);
+  await ends(visitor, effort);
+});
+
+test('a quick start goes on where it was left, on another device, and waits for the chosen day', async () => {
+  await addNumber('79990000102', 'quick-later-key');
+  const visitor = await register('localhost', '+7 916 555-01-02');
+  const { page, press, click } = visitor;
+  await page.goto('/account/quickstartYclientsSimple');
+  await press('Сделать позже');
+  await page.getByRole('heading', { name: 'С какого номера писать клиентам?' }).waitFor();
+  const storage = await page.evaluate(() => ({ ...localStorage }));
+  const other = await openBrowser(demo, { viewport: { width: 390, height: 844 } }, storage);
+  await other.page.goto('/account/quickstartYclientsSimple');
+  await other.page.getByRole('heading', { name: 'С какого номера писать клиентам?' }).waitFor();
+  await other.close();
+  await connectNumber(visitor, 'quick-later-key');
+  await click(page.getByRole('radio', { name: 'Завтра' }));
+  await press('Включить');
+  await page.getByText('Клиенты начнут получать сообщения').waitFor();
+  await ends(visitor, visitor.effort);
+});
+
+test.each([
+  ['yclients', 'YCLIENTS', '/account/quickstartYclients'],
+  ['altegio', 'Altegio', '/account/quickstartAltegio'],
+] as const)('the quick start of %s takes few clicks', async (vendor, system, path) => {
+  const key = `quick-${vendor}-key`;
+  await addSalon(vendor, `own-${vendor}`);
+  await addNumber(vendor === 'yclients' ? '79990000103' : '79990000104', key);
+  const visitor = await register('localhost', vendor === 'yclients' ? '+7 916 555-01-03' : '+7 916 555-01-04');
+  await visitor.page.goto(path);
+  await connectSalon(visitor, system, `own-${vendor}`);
+  await connectNumber(visitor, key);
+  await visitor.page.getByRole('heading', { name: 'Так сообщение увидит клиент. Всё верно?' }).waitFor();
+  await visitor.press('Продолжить');
+  await visitor.press('Включить');
+  await visitor.page.getByText('Сценарий включён').waitFor();
+  await ends(visitor, visitor.effort);
+});
+
+test('a clinic connects MedFlex and its number, and its reminders are on', async () => {
+  await addNumber('79990000105', 'quick-clinic-key');
+  const visitor = await register('medflex.localhost', '+7 916 555-01-05');
+  const { page, press, fill } = visitor;
+  await page.goto('/account/quickstart');
+  await page.waitForURL('**/account/medflex-onboarding');
+  await fill('Токен MedFlex', 'medflex-zdorovie-token');
+  await press('Найти клиники');
+  await press(/^Подключить \d/);
+  await connectNumber(visitor, 'quick-clinic-key');
+  await page.getByRole('heading', { name: 'Так сообщение увидит клиент. Всё верно?' }).waitFor();
+  await press('Продолжить');
+  await press('Включить');
+  await page.getByText('Сценарий включён').waitFor();
+  await ends(visitor, visitor.effort);
+});
+
+test('the dashboard is connected and opens on the chosen numbers', async () => {
+  await addSalon('yclients', 'figures');
+  const visitor = await register('dashboard.localhost', '+7 916 555-01-06');
+  const { page, press, click } = visitor;
+  await page.goto('/account/quickstart');
+  await page.waitForURL('**/account/dashboardQuickStart');
+  await connectSalon(visitor, 'YCLIENTS', 'figures');
+  await page.getByRole('heading', { name: 'Какие цифры показать первыми?' }).waitFor();
+  await press('Показать');
+  await page.getByText('Данные загружаются.').waitFor();
+  await click(page.getByRole('link', { name: 'Показать' }));
+  await page.waitForURL((url) => url.pathname === '/');
+  await ends(visitor, visitor.effort);
+});
+
+test('the first assistant is made, connected and switched on', async () => {
+  await addNumber('79990000107', 'quick-assistant-key');
+  const visitor = await register('assistant.localhost', '+7 916 555-01-07');
+  const { page, press } = visitor;
+  await page.goto('/account/quickstart');
+  await page.waitForURL('**/account/onboarding');
+  await press('Продолжить');
+  await page.getByRole('heading', { name: 'Где ассистенту взять ответы?' }).waitFor();
+  await press('Сделать позже');
+  await connectNumber(visitor, 'quick-assistant-key');
+  await press('Включить ассистента');
+  await page.getByText('Всё готово').waitFor();
+  await ends(visitor, visitor.effort);
+  await page.goto('/');
+  await page.getByText('1 ассистент отвечает клиентам').waitFor();
+});
+
+type Effort = { clicks: number; fields: number };
+type Visitor = Browsing & {
+  effort: Effort;
+  click(target: Locator): Promise<void>;
+  press(name: string | RegExp): Promise<void>;
+  fill(label: string, text: string): Promise<void>;
+};
+
+/** A new owner on a domain of the product; what comes after is counted. */
+async function register(host: string, phone: string): Promise<Visitor> {
+  const baseURL = product.url.replace('//localhost', `//${host}`);
+  const browsing = await openBrowser(demo, { baseURL });
+  const { page } = browsing;
+  const email = `owner-${phone.replaceAll(/\D/g, '')}@example.test`;
+  await page.goto('/account/register');
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Телефон', { exact: true }).fill(phone);
+  await page.getByLabel('Пароль', { exact: true }).fill('quick-start-password');
+  await page.getByLabel('Повторите пароль', { exact: true }).fill('quick-start-password');
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Создать кабинет' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/account/register'));
+  const effort = { clicks: 0, fields: 0 };
+  const click = async (target: Locator) => {
+    await target.click();
+    effort.clicks++;
+  };
+  return {
+    ...browsing,
+    effort,
+    click,
+    press: (name) => click(page.getByRole('button', { name, exact: typeof name === 'string' })),
+    fill: async (label, text) => {
+      const field = page.getByLabel(label, { exact: true });
+      await click(field);
+      await field.fill(text);
+      effort.fields++;
+    },
+  };
+}
+
+const addNumber = (phone: string, key: string) =>
+  world.ask('POST', '/d360/numbers', { key, phone, wabaId: `WABA_${phone}` });
+
+const addSalon = (vendor: 'yclients' | 'altegio', name: string) =>
+  world.ask('POST', `/${vendor}/companies`, {
+    title: `Студия ${name}`,
+    login: `${name}@example.test`,
+    password: `${name}-password`,
+    userToken: `${name}-user-token`,
+    empty: true,
+  });
+
+async function connectSalon({ fill, press }: Visitor, system: string, name: string): Promise<void> {
+  await fill(`Телефон или e-mail в ${system}`, `${name}@example.test`);
+  await fill(`Пароль в ${system}`, `${name}-password`);
+  await press('Найти филиалы');
+  await press('Подключить 1 филиал');
+}
+
+async function connectNumber({ page, click, press, effort }: Visitor, apiKey: string): Promise<void> {
+  await click(page.getByRole('button', { name: 'Официальный WhatsApp' }));
+  const key = page.getByLabel('Ключ API', { exact: true });
+  await until('the field has the focus', () => key.evaluate((field) => field === document.activeElement));
+  await page.keyboard.type(apiKey);
+  effort.fields++;
+  await press('Проверить и подключить');
+}
+
+async function ends({ failures, close }: Visitor, { clicks, fields }: Effort): Promise<void> {
+  expect(clicks).toBeLessThanOrEqual(MAX_CLICKS);
+  expect(fields).toBeLessThanOrEqual(MAX_FIELDS);
+  expect(failures).toEqual([]);
+  await close();
+}
