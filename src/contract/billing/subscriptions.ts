@@ -10,9 +10,6 @@ export type SubscriptionId = z.infer<typeof SubscriptionId>;
 export const CardId = z.uuid().brand('CardId');
 export type CardId = z.infer<typeof CardId>;
 
-/** The tariff that goes on after a trial with a card, and its first charge: 1200 ₽. */
-export const TRIAL_CHARGE = { tariffId: 0, units: 1, months: 1, amountMinor: 120_000, currency: 'RUB' } as const;
-
 /**
  * - `trial`: nothing was charged yet, and the trial lasts.
  * - `active`: paid for.

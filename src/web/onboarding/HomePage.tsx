@@ -15,7 +15,7 @@ import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { LostMessages } from '#web/flows/attention/LostMessages.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
+import { FirstSteps } from './first-steps/FirstSteps.tsx';
 import { lazyPart } from '#web/lib/pages/lazy-part.ts';
 import { brand, homeTitle } from '#web/lib/pages/brand.ts';
 import { HealthCard } from './HealthCard.tsx';

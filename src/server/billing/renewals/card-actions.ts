@@ -1,4 +1,5 @@
-import { type CardId, SubscriptionId, TRIAL_CHARGE } from '#contract/billing/subscriptions.ts';
+import { type CardId, SubscriptionId } from '#contract/billing/subscriptions.ts';
+import { TRIAL_CHARGE } from '#contract/billing/trial-charge.ts';
 import { listPaidTariffs } from '#server/billing/entitlement-queries.ts';
 import { nextCheckSeconds } from '#server/billing/payments/check-rules.ts';
 import type { BankCard } from '#server/billing/port.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ConnectChannel } from '#web/onboarding/ConnectSteps.tsx';
+import { ConnectChannel } from '#web/onboarding/first-steps/ConnectSteps.tsx';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct, startWorld } from '#web/testing/product.ts';
 

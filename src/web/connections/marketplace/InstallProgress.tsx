@@ -2,20 +2,29 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Install, InstallId } from '#contract/connections/marketplace.ts';
+import { QUICK_STARTS } from '#contract/onboarding/quick-start-values.ts';
 import { AuthFrame } from '#web/auth/sign-in/AuthFrame.tsx';
 import { useFormat } from '#web/lib/format/format.ts';
 import { type Text, useTexts } from '#web/lib/format/i18n.ts';
 import { refreshUser } from '#web/lib/api/session.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { InstallBranchRow } from './InstallBranchRow.tsx';
 import { useInstall } from './use-marketplace.ts';
 import { VENDOR_NAMES } from './vendors.ts';
 
+/** Where the owner goes on: the system is connected already. */
+const QUICK_STARTS_OF = {
+  yclients: QUICK_STARTS.yclients_simple.path,
+  altegio: QUICK_STARTS.altegio.path,
+} as const satisfies Record<Install['kind'], string>;
+
 /** Progress of an install, branch by branch; it continues when the page is closed. */
 export function InstallProgress({ installId }: { installId: InstallId }) {
   const t = useTexts();
   const format = useFormat();
+  const canOpen = useCanOpen();
   const install = useInstall(installId);
   const isFinished = install.data?.isFinished ?? false;
   useEffect(() => {
@@ -58,13 +67,12 @@ export function InstallProgress({ installId }: { installId: InstallId }) {
             {t('connections:marketplace.open_card', { vendor: VENDOR_NAMES[kind] })}
           </Button>
         )}
-        <Button
-          component={Link}
-          to="/"
-          size="md"
-          fullWidth
-          variant={isFinished && (isWhole || !cardUrl) ? 'filled' : 'default'}
-        >
+        {isFinished && active > 0 && canOpen(QUICK_STARTS_OF[kind]) && (
+          <Button component={Link} to={QUICK_STARTS_OF[kind]} size="md" fullWidth>
+            {t('connections:marketplace.quick_start')}
+          </Button>
+        )}
+        <Button component={Link} to="/" size="md" fullWidth variant="default">
           {t('connections:marketplace.open_cabinet')}
         </Button>
       </Stack>

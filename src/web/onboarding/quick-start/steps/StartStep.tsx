@@ -3,7 +3,7 @@ import { IconBolt, IconCalendarDue, IconCalendarPlus, IconCalendarTime, IconLife
 import { useState } from 'react';
 import type { QuickStart } from '#contract/onboarding/quick-start.ts';
 import { LATEST_START_DAYS, QUICK_START_WHEN } from '#contract/onboarding/quick-start-values.ts';
-import { TRIAL_CHARGE } from '#contract/billing/subscriptions.ts';
+import { TRIAL_CHARGE } from '#contract/billing/trial-charge.ts';
 import { isRefused } from '#web/lib/api/call-errors.ts';
 import { productNow } from '#web/lib/format/clock.ts';
 import { useFormat } from '#web/lib/format/format.ts';

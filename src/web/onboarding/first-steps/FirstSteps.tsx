@@ -7,7 +7,7 @@ import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
 import { RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import type { TextRoom } from '#web/locales/resources.ts';
 import classes from './FirstSteps.module.css';
-import { useTrialLeft } from './use-trial-left.ts';
+import { useTrialLeft } from '#web/onboarding/use-trial-left.ts';
 
 type Step = Home['firstSteps'][number];
 
