@@ -44,7 +44,7 @@ export async function findQuickStart(scope: TenantScope, kind: QuickStartKind): 
         .onRef('assistants.tenant_id', '=', 'quick_starts.tenant_id')
         .onRef('assistants.id', '=', 'quick_starts.assistant_id'),
     )
-    .select([...COLUMNS.map((column) => `quick_starts.${column}` as const)])
+    .select(COLUMNS.map((column) => `quick_starts.${column}` as const))
     .select(['flows.deleted_at as flow_deleted_at', 'assistants.deleted_at as assistant_deleted_at'])
     .where('quick_starts.tenant_id', '=', scope.tenantId)
     .where('quick_starts.kind', '=', kind)

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { brandHostsOf } from './brand-hosts.ts';
 import { WHATSAPP_GATEWAY_VARIABLES, whatsAppGatewayOf } from './whatsapp-gateway.ts';
 import { SIGMA_VARIABLES, systemSmsOf } from './system-sms.ts';
-import { BRAND_KEYS, brandOfHost, type BrandKey } from '#contract/brands/brands.ts';
+import { BRAND_KEYS } from '#contract/brands/brands.ts';
 import { readHost } from '#server/platform/values/host-rules.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { AI_LIMITS, AiProviders, NO_MODELS, worldModels } from './ai-providers.ts';
@@ -243,10 +244,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     dataDir: env.FRONTDESK_DATA_DIR,
     /** The addresses of a machine that shows the demo to its network; they get the main brand, as `localhost` does. */
     machineHosts: env.FRONTDESK_DEMO ? ownAddresses() : [],
-    brandHosts: {
-      ...hostOfAddress(env.PUBLIC_URL ?? (env.BRAND && 'http://localhost'), env.BRAND),
-      ...readBrandHosts(env.BRAND_HOSTS),
-    },
+    brandHosts: brandHostsOf(env),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     workerConcurrency: env.WORKER_CONCURRENCY,
@@ -379,24 +377,4 @@ function aiOf(
 /** Returns the configured values, or the demo's default where nothing was configured. */
 function orDemo(world: string | undefined, configured: string[], demo: string): string[] {
   return configured.length > 0 || !world ? configured : [demo];
-}
-
-function readBrandHosts(pairs: readonly string[]): Record<string, BrandKey> {
-  const hosts: Record<string, BrandKey> = {};
-  const known = BRAND_KEYS.join(', ');
-  for (const pair of pairs) {
-    const [key, host] = pair.split('=');
-    const brand = BRAND_KEYS.find((one) => one === key);
-    if (!brand || !host) throw new Error(`BRAND_HOSTS: "${pair}" is not brand=host; brands are ${known}.`);
-    hosts[host] = brand;
-  }
-  return hosts;
-}
-
-/** Maps the deployment's own address to the chosen brand, else to the brand table's; BRAND_HOSTS goes before both. */
-function hostOfAddress(publicUrl: string | undefined, chosen: BrandKey | undefined): Record<string, BrandKey> {
-  const host = publicUrl && new URL(publicUrl).host;
-  if (!host) return {};
-  if (chosen) return { [host]: chosen };
-  return brandOfHost(host, { knowsLocal: false }) ? {} : { [host]: 'main' };
 }
