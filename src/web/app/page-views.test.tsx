@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { afterAll, expect, test } from 'vitest';
+import { startPageViews } from './page-views.ts';
+
+const received: URLSearchParams[] = [];
+const service = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => (body += String(chunk)));
+  request.on('end', () => {
+    received.push(new URLSearchParams(body));
+    response.writeHead(204).end();
+  });
+});
+await new Promise<void>((resolve) => void service.listen(0, '127.0.0.1', resolve));
+afterAll(() => void service.close());
+const address = service.address();
+const port = typeof address === 'object' ? address?.port : undefined;
+const site = { url: `http://127.0.0.1:${port}/matomo.php`, siteId: '3' };
+
+async function routerAt(path: string) {
+  const root = createRootRoute();
+  const routes = ['/flows', '/contacts/$contactId'].map((to) => createRoute({ getParentRoute: () => root, path: to }));
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  await router.load();
+  return { router, open: (to: string) => (history.push(to), router.load()) };
+}
+const views = () => received.map((view) => view.get('url'));
+
+test('every opened page is counted once by its route, without ids and search', async () => {
+  const { router, open } = await routerAt('/flows?search=79161113311');
+  const end = startPageViews(site, router);
+  await expect.poll(views).toEqual(['http://app.localhost/flows']);
+  await open('/flows?search=79161113322');
+  await open('/contacts/01990000-0000-7000-8000-000000000001');
+  await open('/contacts/01990000-0000-7000-8000-000000000002');
+  await expect
+    .poll(views)
+    .toEqual([
+      'http://app.localhost/flows',
+      'http://app.localhost/contacts/$contactId',
+      'http://app.localhost/contacts/$contactId',
+    ]);
+  expect(Object.fromEntries(received[0] ?? [])).toMatchObject({ idsite: '3', rec: '1', action_name: '/flows' });
+  expect(String(received)).not.toMatch(/7916|01990000/);
+  end();
+  await open('/flows');
+  expect(received).toHaveLength(3);
+});
