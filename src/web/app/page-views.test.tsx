@@ -24,7 +24,11 @@ async function routerAt(path: string) {
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ routeTree: root.addChildren(routes), history });
   await router.load();
-  return { router, open: (to: string) => (history.push(to), router.load()) };
+  const open = async (to: string) => {
+    history.push(to);
+    await router.load();
+  };
+  return { router, open };
 }
 const views = () => received.map((view) => view.get('url'));
 
