@@ -23,7 +23,7 @@ export function contentSecurity({
   pageViews,
 }: Pick<Config, 'publicUrl' | 'support' | 'errorReportUrl' | 'pageViews'>) {
   const chat = support.chatWidget ? [new URL(support.chatWidget.scriptUrl).origin] : [];
-  const reports = [errorReportUrl, pageViews?.url].filter(Boolean).map((url) => new URL(url).origin);
+  const reports = [errorReportUrl, pageViews?.url].flatMap((url) => (url ? [new URL(url).origin] : []));
   const sockets = chat.map((origin) => origin.replace(/^http/, 'ws'));
   return {
     useDefaults: false,
