@@ -1,22 +1,18 @@
-import { createServer } from 'node:http';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { afterAll, expect, test } from 'vitest';
 import { startPageViews } from './page-views.ts';
 
+const site = { url: 'https://stats.example/matomo.php', siteId: '3' };
+
+/** What the service received. */
 const received: URLSearchParams[] = [];
-const service = createServer((request, response) => {
-  let body = '';
-  request.on('data', (chunk) => (body += String(chunk)));
-  request.on('end', () => {
-    received.push(new URLSearchParams(body));
-    response.writeHead(204).end();
-  });
-});
-await new Promise<void>((resolve) => void service.listen(0, '127.0.0.1', resolve));
-afterAll(() => void service.close());
-const address = service.address();
-const port = typeof address === 'object' ? address?.port : undefined;
-const site = { url: `http://127.0.0.1:${port}/matomo.php`, siteId: '3' };
+const network = globalThis.fetch;
+globalThis.fetch = async (input, init) => {
+  if (input !== site.url || !(init?.body instanceof URLSearchParams)) return network(input, init);
+  received.push(init.body);
+  return new Response(null, { status: 204 });
+};
+afterAll(() => void (globalThis.fetch = network));
 
 async function routerAt(path: string) {
   const root = createRootRoute();
