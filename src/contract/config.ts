@@ -27,6 +27,8 @@ export const ClientConfig = z.object({
   referral: z.object({ discountPercent: z.int(), rewardPercent: z.int() }),
   /** Where unexpected errors of the page are sent, as Sentry's envelopes; null: nowhere. */
   errorReportUrl: z.url().nullable(),
+  /** Where page views are counted, by Matomo's tracking calls; null: nowhere. */
+  pageViews: z.object({ url: z.url(), siteId: z.string() }).nullable(),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;
 

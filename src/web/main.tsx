@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { loadChunk } from '#web/lib/pages/load-chunk.ts';
 import { beginPage, createAppRouter } from './app/router.tsx';
-import { startConfig } from './lib/api/config.ts';
+import { clientConfig, startConfig } from './lib/api/config.ts';
 import { guardMarkup } from './lib/pages/content-security.ts';
 import { startTexts } from './lib/format/i18n.ts';
 import { currentSession, startSession } from './lib/api/session.ts';
@@ -26,6 +26,13 @@ async function start(): Promise<void> {
   if (/[?&](ref|utm)/i.test(search) && !currentSession().isAuthenticated)
     void import('#web/partners/first-touch.ts').then(({ keepFirstTouch }) => keepFirstTouch(search));
   await router.load();
+  const counted = clientConfig()?.pageViews;
+  // NOTE: a browser that blocks counters may refuse the script: nothing is counted then
+  if (counted)
+    void import('./app/page-views.ts').then(
+      (m) => m.startPageViews(counted, router),
+      () => undefined,
+    );
   const root = document.getElementById('root');
   if (!root) return;
   // NOTE: a transition is drawn in short pieces, so that a slow telephone answers meanwhile

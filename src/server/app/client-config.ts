@@ -18,5 +18,6 @@ export function clientConfigOf(config: Config): ClientConfig {
     maxFileMegabytes: config.maxFileMegabytes,
     referral: config.referral,
     errorReportUrl: config.errorReportUrl,
+    pageViews: config.pageViews,
   };
 }

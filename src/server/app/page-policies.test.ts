@@ -107,6 +107,19 @@ test('a service for errors adds its host to what a page may call, and nothing el
   await expect(serverOf({ CLIENT_ERRORS_DSN: 'https://errors.example/42' })).rejects.toThrow('CLIENT_ERRORS_DSN');
 });
 
+test('a service for page views adds its host to what a page may call, and nothing else', async () => {
+  const env = { PAGE_VIEWS_URL: 'https://stats.example/matomo.php', PAGE_VIEWS_SITE_ID: '3' };
+  const counting = await serverOf(env);
+  const own = policyOf(await get('/'));
+  const policy = policyOf(await counting.inject({ url: '/', headers: { host: 'localhost' } }));
+  expect({ ...policy, 'style-src': [] }).toEqual({
+    ...own,
+    'style-src': [],
+    'connect-src': ["'self'", 'https://stats.example'],
+  });
+  await expect(serverOf({ PAGE_VIEWS_SITE_ID: '3' })).rejects.toThrow('PAGE_VIEWS_URL');
+});
+
 test('a support chat adds the host of its script, inline styles and markup, and nothing else', async () => {
   const env = { CHAT_WIDGET_SCRIPT_URL: 'https://chat.example/widget.js', CHAT_WIDGET_TOKEN: 'site' };
   const chatting = await serverOf(env);

@@ -37,6 +37,12 @@ test('a new cabinet has everything for three days, and then keeps what it set up
   expect((await user(await server.signUp())).abilities).toEqual(ABILITIES);
 });
 
+test('after the end of the trial the nearest end of payments is that end', async () => {
+  const { body } = await call(nearestPaymentEndDate, { token: (await ended()).token });
+  const end = clock.now().subtract({ hours: 1 });
+  expect(body).toEqual({ nearestPaymentEndDateUnixTime: Math.floor(end.epochMilliseconds / 1000), isTrial: true });
+});
+
 test('a call that needs a tariff is refused without it, with the tariffs that have it', async () => {
   const owner = await ended();
   const { token } = owner;

@@ -92,15 +92,16 @@ export function useUnlinkChannel() {
   });
 }
 
-/** Disconnects at once and offers to take it back. @param failed what is said when it failed */
-export function useRemoveChannel(failed: string) {
+/** Disconnects at once and offers to take it back. @param channel its name in the texts of failures */
+export function useRemoveChannel(channel: string) {
   const t = useTexts();
   const refresh = useRefresh();
-  const fail = (error: unknown) => toast.error({ title: failed, description: problemText(error, t) });
+  const failed = (operation: 'remove' | 'restore') => (error: unknown) =>
+    void toast.error({ title: t(`channels:failed.${operation}`, { channel }), description: problemText(error, t) });
   const restore = useMutation({
     mutationFn: (channelId: ChannelId) => call('POST /api/v1/channels/:channelId/restore', { params: { channelId } }),
     onSettled: refresh,
-    onError: fail,
+    onError: failed('restore'),
   });
   return useMutation({
     mutationFn: (channelId: ChannelId) => call('DELETE /api/v1/channels/:channelId', { params: { channelId } }),
@@ -110,7 +111,7 @@ export function useRemoveChannel(failed: string) {
       );
       return refresh();
     },
-    onError: fail,
+    onError: failed('remove'),
   });
 }
 

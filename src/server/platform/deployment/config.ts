@@ -8,6 +8,7 @@ import { ownAddresses } from './own-addresses.ts';
 import { AI_LIMITS, AiProviders, NO_MODELS, worldModels } from './ai-providers.ts';
 import { REFERRAL_VARIABLES, referralOf } from './referral.ts';
 import { SELLER_VARIABLES, sellerOf } from './seller.ts';
+import { PAGE_VIEW_VARIABLES, pageViewsOf } from './page-views.ts';
 import { isSupportAnnounced, SUPPORT_VARIABLES } from './support.ts';
 import { YOOKASSA_VARIABLES, yookassaOf } from './yookassa.ts';
 import { BOT_VARIABLES, botsOf } from './bots.ts';
@@ -183,6 +184,7 @@ const Environment = z.object({
   ...SYSTEM_VARIABLES,
   ...SIGMA_VARIABLES,
   ...SUPPORT_VARIABLES,
+  ...PAGE_VIEW_VARIABLES,
   ...YOOKASSA_VARIABLES,
   ...REFERRAL_VARIABLES,
   ...SELLER_VARIABLES,
@@ -260,6 +262,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     supportEmail: env.SUPPORT_EMAIL,
     support: supportOf(env),
     errorReportUrl: env.CLIENT_ERRORS_DSN ?? null,
+    pageViews: pageViewsOf(env),
     noticeHoldSeconds: env.NOTICE_HOLD_SECONDS,
     maxFileMegabytes: env.MAX_FILE_MEGABYTES,
     maxTenantFilesMegabytes: env.MAX_TENANT_FILES_MEGABYTES,

@@ -11,7 +11,7 @@ const TRUSTED_TYPES = ['default', 'support-chat', 'ProseMirrorClipboard'];
  * carry the nonce of their page. Images, voice and video are ours, and uploaded files at our public address. Text becomes
  * markup or the address of a script only through the policies of Trusted Types that are named.
  *
- * A configured service for errors of the page may be called, and nothing more.
+ * Configured services for errors and views of pages may be called, and nothing more.
  *
  * A configured support chat is a script of its vendor, which writes markup and styles by itself: its host is added, inline
  * styles are allowed, and Trusted Types are not required (docs/decisions/0178).
@@ -20,8 +20,10 @@ export function contentSecurity({
   publicUrl,
   support,
   errorReportUrl,
-}: Pick<Config, 'publicUrl' | 'support' | 'errorReportUrl'>) {
+  pageViews,
+}: Pick<Config, 'publicUrl' | 'support' | 'errorReportUrl' | 'pageViews'>) {
   const chat = support.chatWidget ? [new URL(support.chatWidget.scriptUrl).origin] : [];
+  const reports = [errorReportUrl, pageViews?.url].flatMap((url) => (url ? [new URL(url).origin] : []));
   const sockets = chat.map((origin) => origin.replace(/^http/, 'ws'));
   return {
     useDefaults: false,
@@ -32,7 +34,7 @@ export function contentSecurity({
       styleSrc: chat.length > 0 ? ["'unsafe-inline'", "'self'", ...chat] : ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:', new URL(publicUrl).origin, ...chat],
       mediaSrc: ["'self'", new URL(publicUrl).origin],
-      connectSrc: ["'self'", ...chat, ...sockets, ...(errorReportUrl ? [new URL(errorReportUrl).origin] : [])],
+      connectSrc: ["'self'", ...chat, ...sockets, ...reports],
       fontSrc: ["'self'", 'data:', ...chat],
       frameSrc: chat.length > 0 ? chat : ["'none'"],
       frameAncestors: ["'none'"],

@@ -5,6 +5,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
 import type { BottomLink } from '#contract/brands/brands.ts';
 import { Hint } from '#web/ui/feedback/Hint.tsx';
+import { anydeskUrl } from './anydesk-url.ts';
 import { MenuIcon } from './MenuIcon.tsx';
 import classes from './MenuList.module.css';
 import { REFERRAL_PATH } from './referral-path.ts';
@@ -25,7 +26,7 @@ export function BottomLinks({ isFolded, isSheet }: Props) {
   const canOpen = useCanOpen();
   const knowledgeBaseUrl = clientConfig()?.support.knowledgeBaseUrl;
   const links = brand.bottomLinks.flatMap((key): Target[] => {
-    const url = key === 'anydesk' ? anydeskUrl() : key === 'knowledge_base' && knowledgeBaseUrl;
+    const url = key === 'anydesk' ? anydeskUrl(navigator.userAgent) : key === 'knowledge_base' && knowledgeBaseUrl;
     const path = PAGE_PATHS[key];
     if (path && !url) return canOpen(path) ? [{ key, path }] : [];
     return url && brand.features.sidebarExternalItems ? [{ key, url }] : [];
@@ -60,11 +61,4 @@ export function BottomLinks({ isFolded, isSheet }: Props) {
       })}
     </ul>
   );
-}
-
-/** Download link of the remote-support app for the member's computer; null on a phone, which it is not for. */
-function anydeskUrl(): string | null {
-  if (/Android|iPhone|iPad|Mobile/.test(navigator.userAgent)) return null;
-  const system = navigator.userAgent.includes('Mac') ? 'mac-os' : 'windows';
-  return `https://anydesk.com/downloads/${system}`;
 }

@@ -17,7 +17,7 @@ import { loadChunk } from '#web/lib/pages/load-chunk.ts';
 import { MenuSheet } from './MenuSheet.tsx';
 import classes from './SharedLayout.module.css';
 import { Sidebar } from './Sidebar.tsx';
-import { SupportChat } from './SupportChat.tsx';
+import { hasSupportChat, SupportChat } from './SupportChat.tsx';
 
 /** Not part of any route: opened from all of them, by a key. */
 const CommandPalette = lazy(() =>
@@ -62,7 +62,7 @@ export function SharedLayout() {
   }
 
   return (
-    <div className={classes.frame} data-fills={fills || undefined}>
+    <div className={classes.frame} data-fills={fills || undefined} data-chat={hasSupportChat() || undefined}>
       <a href="#content" className={classes.skip}>
         {t('app:skip_to_content')}
       </a>

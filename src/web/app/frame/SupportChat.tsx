@@ -23,6 +23,8 @@ const POSITION = {
   mobile: { maxWidth: '18rem', maxHeight: '500px', right: '10px' },
 };
 
+export const hasSupportChat = (): boolean => Boolean(clientConfig()?.support.chatWidget);
+
 /** Loads the operator's support chat for people who are signed in, where one is configured. */
 export function SupportChat() {
   const session = useSession();

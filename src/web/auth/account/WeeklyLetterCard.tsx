@@ -49,6 +49,6 @@ function useChange() {
       client.setQueryData(KEY, reply);
       toast.success({ title: t(reply.isOn ? 'auth:account.letter_is_on' : 'auth:account.letter_is_off') });
     },
-    onError: (error) => void toast.error({ title: problemText(error, t) }),
+    onError: (error) => void toast.error({ title: t('auth:failed.reports'), description: problemText(error, t) }),
   });
 }

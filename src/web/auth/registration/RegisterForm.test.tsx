@@ -56,6 +56,16 @@ test('presses while the next page loads register nobody else', async () => {
   expect([done, registrations()]).toEqual([['done'], before + 1]);
 });
 
+test('an account that could not be created is said so, with what to do, and nothing typed is lost', async () => {
+  const { fill, submit, done } = await openRegistration();
+  await fill({ ...GOOD, email: 'lost@salon.example' });
+  product.loseNextAnswer('/account/register');
+  await submit();
+  await screen.findByText('The account was not created');
+  await screen.findByText(/Check your connection and try again/);
+  expect([valueOf('Email'), done]).toEqual(['lost@salon.example', []]);
+});
+
 test('every field that is not filled in is named, and nothing is sent', async () => {
   const before = registrations();
   const { submit } = await openRegistration();

@@ -40,6 +40,16 @@ test('a key that the provider refuses is explained, and what was typed stays', a
   expect(done).toEqual([]);
 });
 
+test('a channel that could not be added is named, with what to do', async () => {
+  const { type, press, done } = await openForm('dialog360');
+  await type('API key', 'd360-demo-key');
+  product.loseNextAnswer('/api/v1/channels');
+  await press('Check and connect');
+  await screen.findByText('WhatsApp Business (360dialog) was not connected');
+  await screen.findByText(/Check your connection and try again/);
+  expect(done).toEqual([]);
+});
+
 test('an empty field is marked before a request is sent', async () => {
   const before = calls('/api/v1/channels');
   const { type, press } = await openForm('dialog360');

@@ -11,6 +11,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { ConnectFailure } from './ConnectFailure.tsx';
 import { TitleInput } from './TitleInput.tsx';
+import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { useChannelSenders, useConnectChannel } from '#web/channels/use-channels.ts';
 
 type Typed = Record<string, string>;
@@ -50,6 +51,7 @@ export function ConnectForm({ kind, onDone }: { kind: ChannelKind; onDone: () =>
       onDone();
     },
   });
+  const failed = t('channels:failed.add', { channel: t(`${CHANNEL_APPEARANCES[kind].texts}.title`) });
   const isNumberUnknown =
     isRefused(form.failure, 'channel.check_failed') && form.failure.details['trouble'] === 'number_unknown';
   const isShown = (field: Named) => !isRead(field) || isNumberUnknown || form.form.getValues()[field.name] !== '';
@@ -62,7 +64,7 @@ export function ConnectForm({ kind, onDone }: { kind: ChannelKind; onDone: () =>
         senders?.length === 0 ? (
           <TroubleAlert tone="attention">{t('channels:no_senders')}</TroubleAlert>
         ) : (
-          <ConnectFailure error={form.failure} />
+          <ConnectFailure error={form.failure} failed={failed} />
         )
       }
     >

@@ -11,8 +11,8 @@ import { useChannelStops, useRemoveChannel, useUnlinkChannel } from '#web/channe
 export function DisconnectDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const t = useTexts();
   const unlink = useUnlinkChannel();
-  const failed = t('channels:failed.remove', { channel: t(`${CHANNEL_APPEARANCES[channel.kind].texts}.title`) });
-  const remove = useRemoveChannel(failed);
+  const name = t(`${CHANNEL_APPEARANCES[channel.kind].texts}.title`);
+  const remove = useRemoveChannel(name);
   const isByPhone = isPaired(channel.kind);
   const isBusy = unlink.isPending || remove.isPending;
   const stops = useChannelStops(channel.id, !isBusy);
@@ -20,7 +20,8 @@ export function DisconnectDialog({ channel, onClose }: { channel: Channel; onClo
     if (!isByPhone) return remove.mutate(channel.id, { onSettled: onClose });
     unlink.mutate(channel.id, {
       onSuccess: onClose,
-      onError: (error) => toast.error({ title: failed, description: problemText(error, t) }),
+      onError: (error) =>
+        toast.error({ title: t('channels:failed.remove', { channel: name }), description: problemText(error, t) }),
     });
   };
   return (
