@@ -39,7 +39,7 @@ export function connectionWebhooks(
             },
             ...(accountOf && {
               foreignAccount({ headers }: WebhookPayload) {
-                const account = accountOf(headers) ?? '';
+                const account = accountOf(headers) ?? '—';
                 return accounts.get(id)?.includes(account) ? null : account;
               },
             }),

@@ -57,14 +57,14 @@ async function recordOne(scope: ActionScope, branch: KnownBranch, record: ShopRe
     record.kind === 'cart'
       ? await recordCarts(scope, place, [indexed({ ...record.item, client })])
       : await recordOrder(scope, place, { ...record.item, client });
-  const { outcome, fields } = outcomes.get(0) ?? {};
-  if (outcome !== 'refused') return;
-  const problem = { body: JSON.stringify(record.item), problem: JSON.stringify(fields) };
+  const outcome = outcomes.get(0);
+  if (outcome?.outcome !== 'refused') return;
+  const problem = { body: JSON.stringify(record.item), problem: JSON.stringify(outcome.fields) };
   await noteUnreadableRecords(scope, branch.connectionId, [problem]);
 }
 
 /**
- * A checkout that is heard of after its order must not be reminded of: where the order is first, the cart is recorded
+ * A checkout that arrives after its order must not be reminded of: where the order is first, the cart is recorded
  * as bought.
  */
 async function recordOrder(scope: ActionScope, place: Place, order: ShopOrder): Promise<Map<number, Outcome>> {

@@ -15,7 +15,7 @@ const { call } = server;
 
 type Keyed = { id: number; token: string };
 
-test('the staff of a simulated shop place, pay, fulfil and cancel orders and leave checkouts, and each is heard of', async () => {
+test('the staff of a simulated shop place, pay, fulfil and cancel orders and leave checkouts, and each arrives', async () => {
   await server.clock.set((await world.control<{ now: string }>('GET', '/clock')).now);
   const { token, tenantId } = await server.signUp();
   const given = { kind: 'shopify' as const, shop: SHOP, secret: 'shopify-ember-signing-secret' };
@@ -23,7 +23,7 @@ test('the staff of a simulated shop place, pay, fulfil and cancel orders and lea
   const body = { kind: 'shopify' as const, ticket: offer.body.ticket, branchExternalIds: [SHOP] };
   const { webhookUrl } = (await call(connectBranches, { token, body })).body;
   await world.control('POST', '/shopify/webhooks', { shop: SHOP, address: webhookUrl });
-  const hear = async () => {
+  const receive = async () => {
     await world.control('POST', '/settle', {});
     await server.runJobs();
     await server.clock.advance({ seconds: 5 });
@@ -42,11 +42,11 @@ test('the staff of a simulated shop place, pay, fulfil and cancel orders and lea
     ).rows.map(({ status }) => status);
   const step = async (order: Keyed, name: string) => {
     await world.control('POST', `/shopify/orders/${order.id}/${name}`, { shop: SHOP });
-    await hear();
+    await receive();
   };
 
   const order = await world.control<Keyed>('POST', '/shopify/orders', { shop: SHOP, customerId });
-  await hear();
+  await receive();
   expect(await rows('orders')).toEqual(['Unconfirmed']);
   await step(order, 'pay');
   await step(order, 'fulfil');
@@ -57,16 +57,16 @@ test('the staff of a simulated shop place, pay, fulfil and cancel orders and lea
   expect(await rows('orders')).toEqual(['Cancelled']);
 
   const checkout = await world.control<Keyed>('POST', '/shopify/checkouts', { shop: SHOP, customerId });
-  await hear();
+  await receive();
   expect(await rows('carts')).toEqual(['open']);
   await world.control('POST', '/shopify/orders', { shop: SHOP, checkoutToken: checkout.token, isPaid: true });
-  await hear();
+  await receive();
   expect(await rows('carts')).toEqual(['ordered']);
   expect((await rows('orders')).toSorted()).toEqual(['Cancelled', 'Unconfirmed']);
 
   await world.control('PATCH', '/shopify', { shop: SHOP, secret: 'rotated' });
   await world.control('POST', '/shopify/orders', { shop: SHOP, customerId });
-  await hear();
+  await receive();
   expect(await rows('orders')).toHaveLength(2);
   const { connections } = (await call(listConnections, { token })).body;
   expect(connections[0]?.signatures?.failures).toBeGreaterThan(0);

@@ -138,7 +138,7 @@ function touch(sim: Sim, _shop: Shop, record: { updated_at: string }): void {
 }
 
 /** Posts a record to the addresses that are entered for the topic, signed with the secret of the shop. */
-export function post(sim: Sim, shop: Shop, topic: Topic, record: object): void {
+function post(sim: Sim, shop: Shop, topic: Topic, record: object): void {
   const body = JSON.stringify(record);
   for (const { address } of shop.webhooks.filter((one) => one.topic === topic))
     sim.webhooks.send({
@@ -150,7 +150,7 @@ export function post(sim: Sim, shop: Shop, topic: Topic, record: object): void {
     });
 }
 
-export function headersOf(sim: Sim, shop: Shop, topic: Topic, body: string): Record<string, string> {
+function headersOf(sim: Sim, shop: Shop, topic: Topic, body: string): Record<string, string> {
   return {
     'content-type': 'application/json',
     'x-shopify-topic': topic,

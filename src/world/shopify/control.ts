@@ -2,17 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Sim } from '../sim/sim.ts';
 import { found, readOrder } from '../values/control-error.ts';
-import {
-  cancel,
-  changeCheckout,
-  deliver,
-  enterWebhooks,
-  fulfil,
-  headersOf,
-  leaveCheckout,
-  pay,
-  placeOrder,
-} from './changes.ts';
+import { cancel, changeCheckout, deliver, enterWebhooks, fulfil, leaveCheckout, pay, placeOrder } from './changes.ts';
 import { shopifyState, shopNamed, TOPICS } from './state.ts';
 
 const Which = z.strictObject({ shop: z.string().default('romashka-flowers.myshopify.com') });
@@ -75,10 +65,5 @@ export function controlShopify(app: FastifyInstance, sim: Sim): void {
     );
     step[1](sim, shop, order);
     return order;
-  });
-  // The headers of any body, signed with the secret of the shop; nothing is posted.
-  app.post('/_sim/shopify/headers', async (request) => {
-    const { shop, topic, body } = readOrder(Which.extend({ topic: z.enum(TOPICS), body: z.string() }), request.body);
-    return headersOf(sim, shopNamed(sim, shop), topic, body);
   });
 }

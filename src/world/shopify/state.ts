@@ -55,7 +55,7 @@ export type Checkout = {
 };
 
 /** An address that the owner has entered for a topic. */
-export type Webhook = { id: number; topic: string; address: string };
+type Webhook = { id: number; topic: string; address: string };
 
 export type Shop = {
   domain: string;
@@ -70,7 +70,7 @@ export type Shop = {
   webhooks: Webhook[];
 };
 
-export type ShopifyState = { shops: Shop[] };
+type ShopifyState = { shops: Shop[] };
 
 /** The topics that the simulator posts. */
 export const TOPICS = [

@@ -36,7 +36,7 @@ export function createShopify(): SourceProvider & { shop: ShopCapability } {
 }
 
 /** Returns the domain in what an owner pastes: the domain, its first part, or an address of the shop or its admin. */
-export function shopIn(typed: string): string | null {
+function shopIn(typed: string): string | null {
   const text = typed
     .trim()
     .toLowerCase()

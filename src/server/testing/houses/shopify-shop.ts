@@ -10,7 +10,7 @@ export const SHOP_SECRET = 'shop-signing-secret';
 type Connection = ReplyOf<typeof connectBranches>;
 type Post = { topic: string; body: object | string; secret?: string | null; shop?: string; id?: string };
 
-export type ConnectedShop = {
+type ConnectedShop = {
   connectionId: ConnectionId;
   connection(): Promise<Connection>;
   /** Posts a webhook as Shopify does. @returns the status of the answer */
