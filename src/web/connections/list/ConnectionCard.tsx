@@ -126,7 +126,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   );
 }
 
-/** What is to be known about the signatures of a system that signs. */
+/** The state of the signatures of a system that signs. */
 function Signing({ connection, canChange }: Pick<Props, 'connection' | 'canChange'>) {
   const { kind, signatures } = connection;
   if (!signatures) return null;

@@ -14,7 +14,7 @@ type Props = {
   canChange: boolean;
 };
 
-/** What was refused because of its signature or its shop, and the field of the secret, which is never shown. */
+/** Events that were refused for their signature or their shop, and the field of the secret, which is never shown. */
 export function SigningSecret({ connection, signatures: { failures, failedAt }, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
