@@ -27,5 +27,6 @@ export const CONNECTION_GROUPS: Readonly<
   amo: 'amoAccounts',
   chatwoot: 'chatwootAccounts',
   medflex: null,
+  shopify: null,
   api: null,
 };

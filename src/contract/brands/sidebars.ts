@@ -46,6 +46,7 @@ export type SidebarKey =
   | 'altegio'
   | 'iiko'
   | 'api'
+  | 'shopify'
   | 'amo'
   | 'chatwoot'
   | 'medflex_lpus';
@@ -73,6 +74,7 @@ const ACCOUNT_PATHS = {
   altegio: '/accounts/altegio',
   iiko: '/accounts/iiko',
   api: '/accounts/api',
+  shopify: '/accounts/shopify',
   amo: '/accounts/amo',
   chatwoot: '/accounts/chatwoot',
   medflex_lpus: '/accounts/medflexLpus',
@@ -119,6 +121,7 @@ export const MAIN_SIDEBAR: readonly SidebarEntry[] = [
     'altegio',
     'iiko',
     'api',
+    'shopify',
     'amo',
     'chatwoot',
     'medflex_lpus',

@@ -84,6 +84,8 @@ export const Connection = z.object({
       failedAt: Instant.nullable(),
     })
     .nullable(),
+  /** Another account that posted to the address, and was refused; null: none since the secret was last entered. */
+  foreignAccount: z.object({ name: z.string(), at: Instant }).nullable(),
   /** Until when calls are let in, where the access ends by itself; `isRenewed`: we renew it before. */
   access: z.object({ until: Instant, isRenewed: z.boolean() }).nullable(),
 });

@@ -14,14 +14,17 @@ export type CredentialWay = {
 export type ConnectionKindDeclaration = {
   /**
    * The records that are read from it; null where API clients of the business send everything, and nothing is polled.
+   * `shop`: orders and carts, which its webhooks alone bring.
    */
-  reads: 'visits' | 'orders' | 'deals' | 'talks' | null;
+  reads: 'visits' | 'orders' | 'deals' | 'talks' | 'shop' | null;
   /** Minutes between polls: webhooks get lost. A divisor of 60; null where nothing is polled. */
   pollMinutes: number | null;
   /** Whether the vendor sends a token of ours with each payload; one without it is refused. */
   sendsToken: boolean;
   /** The vendor signs its payloads with secrets of its own. */
   signs?: true;
+  /** The owner enters the secret: a payload without a signature is refused, and the verification stays on. */
+  signsAlways?: true;
   /** Its records name masters and services that no list of the vendor may have. */
   namesInRecords?: true;
   /** Rights the connected user may lack. */

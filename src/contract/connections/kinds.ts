@@ -5,6 +5,7 @@ import { API } from './kinds/api.ts';
 import { CHATWOOT } from './kinds/chatwoot.ts';
 import { IIKO } from './kinds/iiko.ts';
 import { MEDFLEX } from './kinds/medflex.ts';
+import { SHOPIFY } from './kinds/shopify.ts';
 import { YCLIENTS } from './kinds/yclients.ts';
 
 /** Every kind of connection, by its name in the API and in the database; in the order people are offered them. */
@@ -15,6 +16,7 @@ export const CONNECTION_KIND_DECLARATIONS = {
   amo: AMO,
   chatwoot: CHATWOOT,
   medflex: MEDFLEX,
+  shopify: SHOPIFY,
   api: API,
 } as const satisfies Record<string, ConnectionKindDeclaration>;
 
@@ -36,5 +38,5 @@ export const readsOrders = (kind: ConnectionKindName): boolean => connectionKind
 export const CONSENT_KINDS = ['amo'] as const satisfies readonly ConnectionKindName[];
 export type ConsentKindName = (typeof CONSENT_KINDS)[number];
 
-/** Returns whether a kind is polled; API clients send by themselves. */
-export const isPolled = (kind: ConnectionKindName): boolean => connectionKind(kind).reads !== null;
+/** Returns whether a kind is polled; API clients and shops send by themselves. */
+export const isPolled = (kind: ConnectionKindName): boolean => connectionKind(kind).pollMinutes !== null;

@@ -18,6 +18,7 @@ import { createMax } from '#server/providers/max/provider.ts';
 import { createMedflex } from '#server/providers/medflex/provider.ts';
 import { createMedflexSource } from '#server/providers/medflex/source.ts';
 import { sharedRateLimiter as medflexTurns } from '#server/providers/medflex/rate-limiter.ts';
+import { createShopify } from '#server/providers/shopify/provider.ts';
 import { createSystemSms } from '#server/providers/sigma/system-sms.ts';
 import { createSigma } from '#server/providers/sigma/provider.ts';
 import { createTelegram } from '#server/providers/telegram/provider.ts';
@@ -71,6 +72,7 @@ export function createProviders({ config, http, db, vault, clock }: Context): Pr
     createMedflexSource({ ...medflex, clock }),
     createIiko({ http, db, vault, clock, rateLimiter: iikoTurns(db, config.iiko.limits), ...config.iiko }),
     createChatwoot(chatwoot),
+    createShopify(),
   ];
   const clinics = createMedflex(medflex);
   const marketplaces = [YCLIENTS, ALTEGIO].map((profile) => {

@@ -5,6 +5,7 @@ import type { VisitStatus } from '#contract/visits/calls.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import type { ClinicProvider, RecordPayload } from './clinic-port.ts';
 import type { DealCapability } from './deal-port.ts';
+import type { ShopCapability } from './shop-port.ts';
 import type { PayloadSignature } from './signature-port.ts';
 import type { TableCapability } from './table-port.ts';
 import type { TalkCapability } from './talk-port.ts';
@@ -80,16 +81,25 @@ export type SourceProvider = {
   forget?(caller: Caller): Promise<void>;
   /** How payloads are signed; absent: they are not. */
   signature?: PayloadSignature;
+  /** Names a delivery of a payload, where the vendor does: repeats of it are dropped. */
+  deliveryOf?(headers: Readonly<Record<string, string>>): string | null;
+  /** Names the account that posts, where the vendor does: one that is not a branch of the connection is refused. */
+  accountOf?(headers: Readonly<Record<string, string>>): string | null;
   bookings?: BookingCapability;
   orders?: OrderCapability;
   loyalty?: LoyaltyCapability;
   tables?: TableCapability;
   deals?: DealCapability;
   talks?: TalkCapability;
+  shop?: ShopCapability;
 };
 
-/** The account of the credentials. The name is empty where the vendor does not send it. */
-export type Account = { credentials: Credentials; name: string };
+/**
+ * The account of the credentials. The name is empty where the vendor does not send it.
+ *
+ * @property signingSecret by which the vendor signs its payloads, where the owner enters it
+ */
+export type Account = { credentials: Credentials; name: string; signingSecret?: string | undefined };
 
 /** Visits, clients, masters and services. */
 export type BookingCapability = {
@@ -238,7 +248,8 @@ export type BranchFacts = {
   phone: string | null;
   /** IANA; null where the vendor does not send it. */
   timeZone: string | null;
-  currency: string;
+  /** Null where its records alone state it. */
+  currency: string | null;
   isLicenceActive: boolean;
   /** A contact may not cancel a visit later than this before its start; null: no limit. */
   cancelClosesMinutes: number | null;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { connectionKind } from '#contract/connections/kinds.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import type { WebhookPayload, WebhookSource, WebhookSourceFinder } from '#server/platform/webhooks/webhook-intake.ts';
 import { prepareJob } from '#server/platform/jobs.ts';
@@ -6,22 +7,23 @@ import { digest, sameSecret } from '#server/platform/secrets/vault.ts';
 import { readPayloadsJob } from './jobs.ts';
 import type { SourceProvider } from './port.ts';
 import type { PayloadSignature } from './signature-port.ts';
-import { listWebhookConnections } from './storage/queries.ts';
+import { listAccountIds, listWebhookConnections } from './storage/queries.ts';
 import { countSignatureFailures, listSigningSecrets, openSigningSecret } from './storage/signing-queries.ts';
 
 /**
  * Receives the payloads of outside systems: `/hooks/<kind>/<secret>`. Payloads of booking systems are not signed; the
  * secret in the path is the only proof, so a payload only names a record to read again. A system that sends a token of
  * ours is refused without it. Where a system signs, a signature that does not match is refused, counted, and shown with
- * the connection.
+ * the connection; so is the account of another connection that posts to the address.
  */
 export function connectionWebhooks(
-  { kind, bookings, signature }: SourceProvider,
+  { kind, bookings, signature, deliveryOf, accountOf }: SourceProvider,
   { vault }: Pick<Context, 'vault'>,
 ): WebhookSourceFinder {
   return {
     async find(scope, addresses) {
       const connections = await listWebhookConnections(scope, kind, addresses);
+      const accounts = accountOf ? await listAccountIds(scope, connections) : new Map<string, string[]>();
       const boxes = signature ? await listSigningSecrets(scope, connections) : new Map<string, null[]>();
       return new Map(
         connections.map(({ tenantId, id, secretHash, tokenHash, verifiesSignatures }): [string, WebhookSource] => [
@@ -33,11 +35,21 @@ export function connectionWebhooks(
               if (tokenHash !== null && !sameSecret(digest(tokenOf(payload.headers)), tokenHash)) return false;
               if (!signature || !verifiesSignatures) return true;
               const secrets = (boxes.get(id) ?? []).map((box) => box && openSigningSecret(vault, tenantId, box));
-              return isSigned(signature, payload, secrets);
+              return isSigned(signature, payload, { secrets, isAlways: connectionKind(kind).signsAlways ?? false });
             },
+            ...(accountOf && {
+              foreignAccount({ headers }: WebhookPayload) {
+                const account = accountOf(headers) ?? '—';
+                return accounts.get(id)?.includes(account) ? null : account;
+              },
+            }),
             job: prepareJob(readPayloadsJob, { tenantId, connectionId: id, kind, hasWaited: false }),
             ...(bookings && {
               dedupeKey: (payload: WebhookPayload) => payloadKey(payload, bookings.isTimed(payload.body)),
+            }),
+            ...(deliveryOf && {
+              dedupeKey: ({ headers, body }: WebhookPayload) =>
+                hash('sha256', deliveryOf(headers) ?? body, 'base64url'),
             }),
           },
         ]),
@@ -51,12 +63,17 @@ export function connectionWebhooks(
  * Whether one of the secrets has signed a payload. While none is known, the path is the proof; a payload without a
  * signature is taken where something of the connection posts without one.
  *
- * @param secrets null: of what posts without a signature
+ * @param signing.secrets null: of what posts without a signature
+ * @param signing.isAlways nothing is taken without a signature
  */
-function isSigned(signature: PayloadSignature, payload: WebhookPayload, secrets: readonly (string | null)[]): boolean {
+function isSigned(
+  signature: PayloadSignature,
+  payload: WebhookPayload,
+  { secrets, isAlways }: { secrets: readonly (string | null)[]; isAlways: boolean },
+): boolean {
   const known = secrets.filter((secret) => secret !== null);
-  if (known.length === 0) return true;
-  if (!signature.isPresent(payload.headers)) return known.length < secrets.length;
+  if (known.length === 0) return !isAlways;
+  if (!signature.isPresent(payload.headers)) return !isAlways && known.length < secrets.length;
   return known.some((secret) => signature.matches(payload, secret));
 }
 

@@ -69,7 +69,7 @@ export const dealSource: Source<DealItem> = {
     await enqueue(scope, readPipelinesJob, refOf(scope, branch), { runAt });
   },
 
-  parsePayload(provider, body) {
+  parsePayload(provider, { body }) {
     return { notices: getCapability(provider, 'deals').readPayload(body), delivered: [], unreadable: [] };
   },
 

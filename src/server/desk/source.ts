@@ -57,7 +57,7 @@ export const talkSource: Source<TalkItem> = {
       await enqueue(scope, renewChannelsJob, { tenantId: scope.tenantId, connectionId });
   },
 
-  parsePayload(provider, body, branches) {
+  parsePayload(provider, { body }, branches) {
     const active = branches.filter(({ isActive }) => isActive).map(({ externalId }) => externalId);
     const read = getCapability(provider, 'talks').readPayload(body, active);
     const { branchExternalId, messages, talks, unreadable } = read;

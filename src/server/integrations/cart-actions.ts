@@ -1,3 +1,5 @@
+import { API_KIND } from '#contract/connections/kinds.ts';
+import type { BranchId } from '#contract/connections/calls.ts';
 import { type CartItem, MAX_MINOR } from '#contract/integrations/items.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { emit } from '#server/platform/events/events.ts';
@@ -32,7 +34,8 @@ async function recordCart(scope: ActionScope, place: Place, item: CartItem): Pro
     await noteCartSeen(scope, before.id, updatedAt);
     return { outcome: 'unchanged', id: before.id };
   }
-  const cart = { externalId: item.externalId, before, state, updatedAt };
+  const branchId = place.branch.connectionKind === API_KIND ? null : place.branch.id;
+  const cart = { externalId: item.externalId, before, state, updatedAt, branchId };
   return { outcome: before ? 'updated' : 'created', id: await saveCart(scope, cart) };
 }
 
@@ -44,16 +47,23 @@ export async function noteCartOrdered(
   await lockCart(scope, externalId);
   const before = await findCart(scope, externalId);
   if (!before || before.status === 'ordered') return;
-  await saveCart(scope, { externalId, before, state: { ...before, status: 'ordered' }, updatedAt: at });
+  const { branchId } = before;
+  await saveCart(scope, { externalId, before, state: { ...before, status: 'ordered' }, updatedAt: at, branchId });
 }
 
 async function saveCart(
   scope: ActionScope,
-  cart: { externalId: string; before: StoredCart | undefined; state: CartState; updatedAt: Temporal.Instant },
+  cart: {
+    externalId: string;
+    before: StoredCart | undefined;
+    state: CartState;
+    updatedAt: Temporal.Instant;
+    branchId: BranchId | null;
+  },
 ): Promise<StoredCart['id']> {
-  const { externalId, before, state, updatedAt } = cart;
+  const { externalId, before, state, updatedAt, branchId } = cart;
   const version = (before?.version ?? 0) + 1;
-  const id = await putCart(scope, { ...state, id: before?.id, externalId, updatedAt, version });
+  const id = await putCart(scope, { ...state, id: before?.id, externalId, updatedAt, version, branchId });
   const { status, contactId } = state;
   const about = { dedupeKey: `${id}:${version}`, subjectId: id, contactId, occurredAt: updatedAt };
   if (status !== 'ordered') await emit(scope, cartUpdated, { ...about, facts: { version, status } });

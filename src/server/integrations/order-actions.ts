@@ -1,5 +1,6 @@
 import type { OrderItem } from '#contract/integrations/items.ts';
 import { ORDER_STATUSES } from '#contract/orders/values.ts';
+import type { ShopOrder } from '#server/connections/shop-port.ts';
 import type { OrderFacts } from '#server/connections/port.ts';
 import { getBranch } from '#server/connections/storage/opening-actions.ts';
 import { putApiBranch } from '#server/connections/storage/api-actions.ts';
@@ -17,8 +18,8 @@ import { inDistinctBatches, notLaterThan } from './rules.ts';
 type Known = Awaited<ReturnType<typeof ordersByExternalId>> extends Map<string, infer Order> ? Order : never;
 type Understood = { index: number; branch: KnownBranch; facts: OrderFacts };
 
-/** Stores orders from API clients like those of a restaurant system: the same events are emitted. */
-export const recordApiOrders: Recorder<OrderItem> = async (scope, place, items) => {
+/** Stores orders from API clients and shops like those of a restaurant system: the same events are emitted. */
+export const recordApiOrders: Recorder<ShopOrder> = async (scope, place, items) => {
   const outcomes = new Map<number, Outcome>();
   for (const batch of inDistinctBatches(items, ({ item }) => item.externalId))
     for (const [index, outcome] of await recordBatch(scope, place, batch)) outcomes.set(index, outcome);
@@ -31,7 +32,7 @@ export const recordApiOrders: Recorder<OrderItem> = async (scope, place, items) 
 async function recordBatch(
   scope: ActionScope,
   place: Place,
-  batch: readonly IndexedItem<OrderItem>[],
+  batch: readonly IndexedItem<ShopOrder>[],
 ): Promise<Map<number, Outcome>> {
   const { connectionId } = place.branch;
   const names = batch.map(({ item }) => item.externalId);
@@ -59,7 +60,7 @@ const clientKey = ({ item: { client } }: IndexedItem<OrderItem>) => client?.exte
 async function understand(
   scope: ActionScope,
   place: Place,
-  { item, known }: { item: OrderItem; known: Known | undefined },
+  { item, known }: { item: ShopOrder; known: Known | undefined },
 ): Promise<Outcome | Omit<Understood, 'index'>> {
   const changedAt = notLaterThan(place.now, item.changedAt);
   if (known?.changedAt && isBefore(changedAt, known.changedAt)) return { outcome: 'stale', id: known.id };
@@ -79,7 +80,7 @@ async function understand(
       client,
       deliveryKind: item.deliveryKind ?? known?.deliveryKind ?? null,
       status: ORDER_STATUSES.find((status) => status === item.status) ?? 'unknown',
-      statusText: item.status,
+      statusText: item.statusText ?? item.status,
       totalMinor: item.total?.amountMinor ?? known?.totalMinor ?? 0,
       items: item.items,
       createdAt: known ? known.placedAt : notLaterThan(place.now, item.createdAt),

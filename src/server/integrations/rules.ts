@@ -1,4 +1,5 @@
 import type { ApiEventId, CartId, CartStatus } from '#contract/integrations/events.ts';
+import type { BranchId, ConnectionKind } from '#contract/connections/calls.ts';
 import type { CartItem, CartLine } from '#contract/integrations/items.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import { earlierOf } from '#server/platform/values/instant-rules.ts';
@@ -22,6 +23,12 @@ export type CartFacts = {
   updatedAt: Temporal.Instant;
   /** Grows with each change. */
   version: number;
+  /** The shop that sent it; null: an API client. */
+  branchId: BranchId | null;
+  source: ConnectionKind;
+  shopTitle: string | null;
+  /** Whether its shop is connected and switched on; true for API clients. */
+  isShopActive: boolean;
   /** IANA, of the cabinet. */
   timeZone: string;
 };

@@ -43,7 +43,7 @@ export const orderSource: Source<OrderFacts> = {
     await queueGuests(scope, branch, items);
   },
 
-  parsePayload(provider, body, branches) {
+  parsePayload(provider, { body }, branches) {
     const { payloads, unreadable } = getCapability(provider, 'orders').readPayload(body, branches);
     return { notices: [], delivered: payloads.map(({ orders, ...rest }) => ({ ...rest, items: orders })), unreadable };
   },

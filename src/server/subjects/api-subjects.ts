@@ -7,7 +7,7 @@ import { getTenant } from '#server/tenants/actions.ts';
 import type { Tenant } from '#server/tenants/rules.ts';
 import { plainSubject } from './plain-subject-rules.ts';
 
-/** Loads carts posted by API clients. A changed cart is a new occasion. */
+/** Loads carts posted by API clients and shops. A changed cart is a new occasion. */
 export async function loadCarts(scope: TenantScope, ids: readonly string[]): Promise<KnownSubject[]> {
   const tenant = await getTenant(scope);
   const carts = await getCartFacts(
@@ -19,6 +19,9 @@ export async function loadCarts(scope: TenantScope, ids: readonly string[]): Pro
     const items = cart.items.map(({ title, quantity }) => ({ title, amount: quantity }));
     return {
       ...subject,
+      source: cart.source,
+      isBranchActive: cart.isShopActive,
+      branchTitle: cart.shopTitle ?? subject.branchTitle,
       contactId: cart.contactId,
       timeVersion: cart.version,
       status: cart.status,

@@ -66,7 +66,7 @@ export const visitSource: Source<VisitFacts> = {
     await enqueue(scope, readClientsJob, { tenantId: scope.tenantId, branchId, changedAfter, page: 1 });
   },
 
-  parsePayload(provider, body, branches) {
+  parsePayload(provider, { body }, branches) {
     const records = provider.bookings?.readRecords?.(body, branches);
     if (records) {
       const delivered = records.map(({ visits, ...rest }) => ({ ...rest, items: visits, unknownFields: [] }));

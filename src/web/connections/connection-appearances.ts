@@ -32,14 +32,24 @@ const OF_ACCOUNTS = [
   'unreachable',
 ] as const satisfies readonly Trouble[];
 
+/** Problems of a shop: it is known by its domain. */
+const OF_SHOPS = ['wrong_address', 'token_expired'] as const satisfies readonly Trouble[];
+
 /** Texts and layout of a kind; texts are keys. */
 type Appearance = {
   /** Texts about its branches and records, and about connecting it. */
-  texts: 'connections:vendor' | 'connections:iiko' | 'connections:amo' | 'connections:chatwoot' | 'connections:medflex';
+  texts:
+    | 'connections:vendor'
+    | 'connections:iiko'
+    | 'connections:amo'
+    | 'connections:chatwoot'
+    | 'connections:medflex'
+    | 'connections:shopify';
   /** Problems with texts of their own, and their keys. */
   ownTroubles:
     | { troubles: typeof WITHOUT_BOOKINGS; texts: 'connections:iiko.trouble' | 'connections:chatwoot.trouble' }
     | { troubles: typeof OF_ACCOUNTS; texts: 'connections:amo.trouble' }
+    | { troubles: typeof OF_SHOPS; texts: 'connections:shopify.trouble' }
     | null;
   /** Owners identify branches by their numbers. */
   showsNumbers: boolean;
@@ -71,6 +81,12 @@ const APPEARANCES = {
     marketplace: null,
   },
   medflex: { texts: 'connections:medflex', ownTroubles: null, showsNumbers: true, marketplace: null },
+  shopify: {
+    texts: 'connections:shopify',
+    ownTroubles: { troubles: OF_SHOPS, texts: 'connections:shopify.trouble' },
+    showsNumbers: false,
+    marketplace: null,
+  },
   api: { ...BOOKING, marketplace: null },
 } as const satisfies Record<ConnectionKindName, Appearance>;
 

@@ -1,5 +1,6 @@
 import { Button, Card, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { callsOf, type SystemEventCall } from '#contract/integrations/systems.ts';
 import type { ApiSystem } from '#contract/integrations/values.ts';
 import { useLanguage, useTexts } from '#web/lib/format/i18n.ts';
@@ -26,7 +27,16 @@ export function ApiSystemPage({ system }: { system: ApiSystem }) {
       {tokens.isError && !tokens.data && <Failure error={tokens.error} onRetry={tokens.refetch} />}
       {tokens.data && (
         <Stack gap="lg">
-          <Text>{t('integrations:system.lead', { system: name })}</Text>
+          {system === 'shopify' ? (
+            <Card component="section" aria-label={t('integrations:system.direct')}>
+              <Text mb="sm">{t('integrations:system.direct_help')}</Text>
+              <Button renderRoot={(props) => <Link to="/accounts/shopify" {...props} />}>
+                {t('integrations:system.direct')}
+              </Button>
+            </Card>
+          ) : (
+            <Text>{t('integrations:system.lead', { system: name })}</Text>
+          )}
           <CallTable calls={callsOf(system, { language, timeZone, currency: tokens.data.currency })} />
           <TokenCheck system={system} />
         </Stack>

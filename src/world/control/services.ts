@@ -7,6 +7,7 @@ import { GREEN_TELEGRAM } from '../green-api/telegram/service.ts';
 import { MAX } from '../max/service.ts';
 import { MEDFLEX } from '../medflex/service.ts';
 import { MODEL } from '../model/service.ts';
+import { SHOPIFY } from '../shopify/service.ts';
 import { SIGMA } from '../sigma/service.ts';
 import { TWILIO } from '../twilio/service.ts';
 import { YOOKASSA } from '../yookassa/service.ts';
@@ -22,6 +23,7 @@ export const SERVICES: readonly Service[] = [
   MEDFLEX,
   AMO,
   CHATWOOT,
+  SHOPIFY,
   MODEL,
   YOOKASSA,
 ];

@@ -17,6 +17,7 @@ export const CHANNELS = [
   'max',
   'medflex',
   'chatwoot',
+  'shopify',
   'model',
   'yookassa',
 ] as const;

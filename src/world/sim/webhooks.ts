@@ -58,14 +58,15 @@ const POLICIES: Partial<Record<Channel, Policy>> = {
   greentg: { firstDelayMs: 60_000, longestDelayMs: 60_000, giveUpMs: 86_400_000 },
   yookassa: { firstDelayMs: 60_000, longestDelayMs: 3_600_000, giveUpMs: 86_400_000 },
   max: { firstDelayMs: 30_000, longestDelayMs: 60_000, giveUpMs: 8 * 3_600_000 },
+  shopify: { firstDelayMs: 60_000, longestDelayMs: 3_600_000, giveUpMs: 4 * 3_600_000 },
   tg: { firstDelayMs: 1000, longestDelayMs: 60_000, giveUpMs: 86_400_000 },
 };
 /** How long a vendor waits for an answer, where it states it. */
-const TIMEOUTS_MS: Partial<Record<Channel, number>> = { chatwoot: 5_000 };
+const TIMEOUTS_MS: Partial<Record<Channel, number>> = { chatwoot: 5_000, shopify: 5_000 };
 const MAX_IN_FLIGHT = 64;
 const MAX_STORED = 2000;
 const RETRY = 'webhook.retry';
-const SECRET_HEADERS = /signature|secret|authorization/i;
+const SECRET_HEADERS = /signature|hmac|secret|authorization/i;
 
 export function createWebhooks(clock: Clock, agenda: Agenda, ids: Ids, changed: () => void): Webhooks {
   const postman = createPostman();

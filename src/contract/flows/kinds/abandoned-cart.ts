@@ -7,7 +7,7 @@ export const ABANDONED_CART = {
   subject: 'cart',
   recipient: 'customer',
   ability: 'cart_flows',
-  sources: ['api'],
+  sources: ['api', 'shopify'],
   triggers: ['cart.updated'],
   occursPer: 'time',
   statuses: ['open', 'abandoned'],

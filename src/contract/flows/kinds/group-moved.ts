@@ -7,7 +7,7 @@ export const GROUP_MOVED = {
   subject: 'group_move',
   recipient: 'customer',
   ability: 'notifications',
-  sources: ['yclients', 'altegio', 'medflex', 'iiko', 'api'],
+  sources: ['yclients', 'altegio', 'medflex', 'iiko', 'shopify', 'api'],
   triggers: ['client.group_moved'],
   occursPer: 'subject',
   statuses: [],

@@ -8,7 +8,7 @@ export const ORDER_STATUS = {
   subject: 'order',
   recipient: 'customer',
   ability: 'order_flows',
-  sources: ['iiko', 'api'],
+  sources: ['iiko', 'shopify', 'api'],
   triggers: ['order.status_changed'],
   occursPer: 'event',
   statuses: [],

@@ -55,7 +55,11 @@ export async function checkBranch(
       return checked;
     }
     const { facts, rights, webhooks, hasLoyalty } = checked.value;
-    const known = { ...facts, timeZone: facts.timeZone ?? branch.timeZone };
+    const known = {
+      ...facts,
+      timeZone: facts.timeZone ?? branch.timeZone,
+      currency: facts.currency ?? branch.currency,
+    };
     await emitZoneChanged(scope, branch, known.timeZone);
     await saveBranchFacts(scope, branchId, known, { rights, webhooksState: webhooks.state, at: ctx.clock.now() });
     await updateBranch(scope, branchId, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionKind } from '#contract/connections/kinds.ts';
+import { connectionKind, isPolled } from '#contract/connections/kinds.ts';
 import type { Connection, ConnectionId, ConnectionKind, OfferedBranch } from '#contract/connections/calls.ts';
 import type { MemberContext } from '#server/platform/context/context.ts';
 import { recordAudit } from '#server/platform/audit/audit.ts';
@@ -30,6 +30,7 @@ import {
 } from '#server/connections/storage/queries.ts';
 import { connectionToRenew, sharedTitle, takenBranches } from '#server/connections/storage/rules.ts';
 import { openSecrets, sealSecrets, webhookOf } from '#server/connections/storage/secrets.ts';
+import { savePastedSecret } from '#server/connections/storage/signing-queries.ts';
 import { queueDropWebhooks, queueSync } from '#server/connections/storage/sync-queueing-actions.ts';
 import { unwrap } from './unwrapping.ts';
 import { emitZoneChanged } from '#server/connections/storage/zone-actions.ts';
@@ -43,6 +44,7 @@ const Ticket = z.object({
   kind: z.string(),
   name: z.string(),
   credentials: z.record(z.string(), z.string()),
+  signingSecret: z.string().optional(),
   expiresAt: z.iso.datetime(),
 });
 const TICKET_MINUTES = 60;
@@ -55,11 +57,11 @@ export async function offerBranches(
 ): Promise<{ ticket: string; branches: z.input<typeof OfferedBranch>[] }> {
   const provider = getProvider(ctx, kind);
   const requester = { tenantId: ctx.tenantId, isUrgent: true };
-  const { name, credentials } = unwrap(await provider.signIn(requester, given));
+  const { name, credentials, signingSecret } = unwrap(await provider.signIn(requester, given));
   const branches = unwrap(await provider.listBranches({ ...requester, credentials }));
   const expiresAt = ctx.clock.now().add({ minutes: TICKET_MINUTES }).toString();
   return {
-    ticket: ctx.vault.seal(ctx.tenantId, { kind, name, credentials, expiresAt }).toString('base64url'),
+    ticket: ctx.vault.seal(ctx.tenantId, { kind, name, credentials, signingSecret, expiresAt }).toString('base64url'),
     branches: branches.map(({ externalId, title, city, address }) => ({ externalId, title, city, address })),
   };
 }
@@ -107,6 +109,8 @@ export async function connectAccount(
   return withTenant(ctx, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
     const id = await putConnection(scope, kind, { account, offered, chosen });
+    if (account.signingSecret)
+      await savePastedSecret(scope, id, scope.vault.seal(scope.tenantId, { secret: account.signingSecret }));
     await claimBranches(
       scope,
       { id, kind },
@@ -158,16 +162,25 @@ async function putBranches(
   if (dropped.length > 0) await queueDropWebhooks(scope, connection);
 
   const active = new Set(before.filter((one) => one.isActive).map((one) => one.externalId));
-  const { timeZone } = await getTenant(scope);
+  const tenant = await getTenant(scope);
+  const withRemoved = await selectBranches(scope, { connectionId: id, withRemoved: true });
   for (const { facts, takesWebhooks } of chosen) {
-    const zone = facts.timeZone ?? timeZone;
+    const zone = facts.timeZone ?? tenant.timeZone;
+    const known = withRemoved.find(({ externalId }) => externalId === facts.externalId);
     await emitZoneChanged(
       scope,
       before.find(({ externalId }) => externalId === facts.externalId),
       zone,
     );
-    const branchId = await putBranch(scope, id, { ...facts, timeZone: zone }, now);
+    const currency = facts.currency ?? known?.currency ?? tenant.currency;
+    const branchId = await putBranch(scope, id, { ...facts, timeZone: zone, currency }, now);
     if (takesWebhooks) await updateBranch(scope, branchId, { takesWebhooks });
+    // NOTE: such a branch is never polled; a person enters our address, and the first payload proves it.
+    if (!isPolled(kind))
+      await updateBranch(scope, branchId, {
+        syncedAt: now,
+        ...(known?.webhooksState !== 'set' && { webhooksState: 'manual' as const }),
+      });
     if (!active.has(facts.externalId)) await emitBranchSwitched(scope, [branchId], true);
     await queueSync(scope, kind, branchId);
   }

@@ -79,10 +79,11 @@ export async function adoptBranch(
   const isHere = had.some((one) => one.connectionId === connectionId);
   if (former && !isHere) await moveBranch(scope, former.branchId, connectionId);
   const [before] = await selectBranches(scope, { connectionId, externalIds: [facts.externalId] });
-  const { timeZone } = await getTenant(scope);
-  const zone = facts.timeZone ?? timeZone;
+  const tenant = await getTenant(scope);
+  const zone = facts.timeZone ?? tenant.timeZone;
+  const currency = facts.currency ?? before?.currency ?? tenant.currency;
   await emitZoneChanged(scope, before, zone);
-  const branchId = await putBranch(scope, connectionId, { ...facts, timeZone: zone }, now);
+  const branchId = await putBranch(scope, connectionId, { ...facts, timeZone: zone, currency }, now);
   if (!before?.isActive) await emitBranchSwitched(scope, [branchId], true);
   await queueSync(scope, application.kind, branchId);
 

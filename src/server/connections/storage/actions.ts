@@ -232,12 +232,16 @@ async function describe(
     branches: (branches.get(one.id) ?? []).map(toWire),
     ...shownWebhook(scope, scope.tenantId, one),
     signatures: connectionKind(one.kind).signs ? toSignatures(signatures.get(one.id)) : null,
+    foreignAccount: toForeign(signatures.get(one.id)),
     access: accesses.get(one.id) ?? null,
   }));
 }
 
 const toSignatures = (read: Signatures | undefined) =>
-  read ? { ...read, failedAt: read.failedAt?.toString() ?? null } : null;
+  read ? { isVerified: read.isVerified, failures: read.failures, failedAt: read.failedAt?.toString() ?? null } : null;
+
+const toForeign = ({ foreignAccount: foreign = null }: Partial<Signatures> = {}) =>
+  foreign && { name: foreign.name, at: foreign.at.toString() };
 
 /** Stores a secret that a person pasted, or switches the verification; failures are counted from here on. */
 export async function changeSignatures(
@@ -249,7 +253,8 @@ export async function changeSignatures(
   }: { connectionId: ConnectionId; secret?: string | undefined; isVerified?: boolean | undefined },
 ): Promise<z.input<typeof Connection>> {
   const connection = await getSecretConnection(scope, connectionId);
-  if (!connectionKind(connection.kind).signs) throw new Problem('connection.not_found');
+  const { signs, signsAlways } = connectionKind(connection.kind);
+  if (!signs || (signsAlways && isVerified === false)) throw new Problem('connection.not_found');
   if (secret !== undefined) await savePastedSecret(scope, connectionId, scope.vault.seal(scope.tenantId, { secret }));
   if (isVerified !== undefined) await setSignatures(scope, connectionId, { verifies: isVerified });
   await announce(scope, 'connections');

@@ -1,4 +1,4 @@
-import { API_KIND, isPolled } from '#contract/connections/kinds.ts';
+import { API_KIND } from '#contract/connections/kinds.ts';
 import type { ConnectionId, ConnectionKind } from '#contract/connections/calls.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
@@ -60,12 +60,12 @@ export async function findApiDisconnection(
 
 /** Announces to open token pages that API clients are refused or accepted again. */
 export async function announceApiChange(scope: TenantScope, { kind }: { kind: ConnectionKind }): Promise<void> {
-  if (!isPolled(kind)) await announce(scope, 'integrations');
+  if (kind === API_KIND) await announce(scope, 'integrations');
 }
 
 /** Allows one API connection per cabinet: an earlier one is not restored beside it. */
 export async function requireSingleApi(scope: TenantScope, { kind }: { kind: ConnectionKind }): Promise<void> {
-  if (isPolled(kind)) return;
+  if (kind !== API_KIND) return;
   const known = await findApiConnection(scope);
   if (known && !known.removedAt) throw new Problem('connection.already_connected');
 }

@@ -58,8 +58,8 @@ export async function selectBranches(
   return rows.map(toBranch);
 }
 
-/** Stored facts of a branch; its time zone is known. */
-export type StoredBranchFacts = BranchFacts & { timeZone: string };
+/** Stored facts of a branch; its time zone and currency are known. */
+export type StoredBranchFacts = BranchFacts & { timeZone: string; currency: string };
 
 /**
  * Connects a branch: inserts it, or restores it with its current title.
@@ -131,6 +131,8 @@ export type BranchChange = Partial<{
   webhooksHost: string | null;
   takesWebhooks: boolean;
   hasLoyalty: boolean;
+  /** ISO 4217. */
+  currency: string;
   activeMastersCount: number;
   changedUntil: Temporal.Instant;
   clientsUntil: Temporal.Instant;
@@ -157,6 +159,7 @@ export async function updateBranch({ tx, tenantId }: TenantScope, id: BranchId, 
       ...(change.webhooksState && { hooks_state: change.webhooksState }),
       ...(change.webhooksHost !== undefined && { hooks_reason: change.webhooksHost }),
       ...(change.takesWebhooks !== undefined && { takes_hooks: change.takesWebhooks }),
+      ...(change.currency && { currency: change.currency }),
       ...(change.hasLoyalty !== undefined && { has_loyalty: change.hasLoyalty }),
       ...(change.readRevision !== undefined && {
         read_revision: sql`greatest(read_revision, ${change.readRevision})`,

@@ -76,7 +76,7 @@ export function getProvider(
   return provider;
 }
 
-type Capability = 'bookings' | 'orders' | 'deals' | 'talks';
+type Capability = 'bookings' | 'orders' | 'deals' | 'talks' | 'shop';
 
 /** @throws for a provider without the capability: sources are chosen by the capabilities a kind declares */
 export function getCapability<Name extends Capability>(

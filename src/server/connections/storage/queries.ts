@@ -93,6 +93,25 @@ export async function listWebhookConnections(
   }));
 }
 
+/** Lists the vendor's ids of the branches of connections of any tenants, by connection. */
+export async function listAccountIds(
+  { tx }: SystemScope,
+  connections: readonly { tenantId: TenantId; id: ConnectionId }[],
+): Promise<Map<string, string[]>> {
+  if (connections.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('branches')
+    .select(['connection_id', 'external_id'])
+    .where(
+      sql<boolean>`(tenant_id, connection_id) in (select * from unnest(
+        ${connections.map((one) => one.tenantId)}::uuid[], ${connections.map((one) => one.id)}::uuid[]))`,
+    )
+    .where('removed_at', 'is', null)
+    .execute();
+  const byConnection = Map.groupBy(rows, (row) => row.connection_id);
+  return new Map([...byConnection].map(([id, of]) => [id, of.map((row) => row.external_id)]));
+}
+
 /** Lists the connections of all tenants with unread payloads. */
 export async function listUnreadConnections({
   tx,

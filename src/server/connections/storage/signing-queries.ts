@@ -59,13 +59,24 @@ export async function setSignatures(
 ): Promise<void> {
   await tx
     .updateTable('connections')
-    .set({ verifies_signatures: verifies, signature_failures: 0, signature_failed_at: null })
+    .set({
+      verifies_signatures: verifies,
+      signature_failures: 0,
+      signature_failed_at: null,
+      foreign_account: null,
+      foreign_at: null,
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
 }
 
-export type Signatures = { isVerified: boolean; failures: number; failedAt: Temporal.Instant | null };
+export type Signatures = {
+  isVerified: boolean;
+  failures: number;
+  failedAt: Temporal.Instant | null;
+  foreignAccount: { name: string; at: Temporal.Instant } | null;
+};
 
 export async function readSignatures(
   { tx, tenantId }: TenantScope,
@@ -73,14 +84,22 @@ export async function readSignatures(
 ): Promise<Map<string, Signatures>> {
   const rows = await tx
     .selectFrom('connections')
-    .select(['id', 'verifies_signatures', 'signature_failures', 'signature_failed_at'])
+    .select(['id', 'verifies_signatures', 'signature_failures', 'signature_failed_at', 'foreign_account', 'foreign_at'])
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   return new Map(
     rows.map((row) => [
       row.id,
-      { isVerified: row.verifies_signatures, failures: row.signature_failures, failedAt: row.signature_failed_at },
+      {
+        isVerified: row.verifies_signatures,
+        failures: row.signature_failures,
+        failedAt: row.signature_failed_at,
+        foreignAccount:
+          row.foreign_account !== null && row.foreign_at !== null
+            ? { name: row.foreign_account, at: row.foreign_at }
+            : null,
+      },
     ]),
   );
 }
@@ -103,20 +122,28 @@ export async function listSigningSecrets(
   return new Map([...byConnection].map(([id, of]) => [id, of.map(({ box }) => box)]));
 }
 
-/** Counts payloads whose signature did not match. */
+/** Counts payloads whose signature did not match, and stores which other account has posted. */
 export async function countSignatureFailures(
   { tx }: SystemScope,
-  failed: readonly { tenantId: TenantId; id: string; at: Temporal.Instant }[],
+  failed: readonly { tenantId: TenantId; id: string; at: Temporal.Instant; foreignAccount: string | null }[],
 ): Promise<void> {
   await sql`
     update connections c
-    set signature_failures = c.signature_failures + f.count, signature_failed_at = f.at
+    set signature_failures = c.signature_failures + f.count,
+      signature_failed_at = coalesce(f.at, c.signature_failed_at),
+      foreign_account = coalesce(f.foreign_account, c.foreign_account),
+      foreign_at = coalesce(f.foreign_at, c.foreign_at)
     from (
-      select tenant_id, id, count(*)::int as count, max(at) as at
+      select tenant_id, id,
+        count(*) filter (where foreign_account is null)::int as count,
+        max(at) filter (where foreign_account is null) as at,
+        max(foreign_account) as foreign_account,
+        max(at) filter (where foreign_account is not null) as foreign_at
       from unnest(
         ${failed.map((one) => one.tenantId)}::uuid[],
         ${failed.map((one) => one.id)}::uuid[],
-        ${failed.map((one) => one.at.toString())}::timestamptz[]) as payload (tenant_id, id, at)
+        ${failed.map((one) => one.at.toString())}::timestamptz[],
+        ${failed.map((one) => one.foreignAccount)}::text[]) as payload (tenant_id, id, at, foreign_account)
       group by tenant_id, id) f
     where c.tenant_id = f.tenant_id and c.id = f.id`.execute(tx);
 }

@@ -93,7 +93,7 @@ async function takePayloads(scope: Scoped<SyncContext>, source: Source, job: Job
   }
 
   const branches = await listBranches(scope, { connectionId });
-  const sorted = sortPayloads((body) => source.parsePayload(provider, body, branches), rows);
+  const sorted = sortPayloads((row) => source.parsePayload(provider, row, branches), rows);
   for (const { id, problem, bug } of sorted.unreadable) {
     if (bug) scope.log.error({ err: bug, connectionId }, 'a payload could not be read');
     await finishInbox(scope, [id], bug ? 'failed' : 'unreadable', problem);

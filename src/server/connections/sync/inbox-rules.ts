@@ -35,7 +35,7 @@ export function debounceLeftMs({ quietMs, patienceMs }: NoticeReader['burst'], a
 
 /** Parses raw payloads, and groups notices about one record. */
 export function sortPayloads<Item>(
-  parsePayload: (body: Buffer) => SourcePayload<Item>,
+  parsePayload: (row: InboxRow) => SourcePayload<Item>,
   rows: readonly InboxRow[],
 ): { notices: NoticeStep[]; delivered: ItemBatchStep<Item>[]; unreadable: Unreadable[] } {
   const notices = new Map<string, NoticeStep>();
@@ -65,13 +65,13 @@ export function sortPayloads<Item>(
 }
 
 function tryToRead<Item>(
-  parsePayload: (body: Buffer) => SourcePayload<Item>,
-  { id, body }: InboxRow,
+  parsePayload: (row: InboxRow) => SourcePayload<Item>,
+  row: InboxRow,
 ): SourcePayload<Item> | Unreadable {
   try {
-    return parsePayload(body);
+    return parsePayload(row);
   } catch (error) {
-    if (error instanceof UnreadablePayload) return { id, problem: error.message, bug: null };
-    return { id, problem: 'could not be stored', bug: error };
+    if (error instanceof UnreadablePayload) return { id: row.id, problem: error.message, bug: null };
+    return { id: row.id, problem: 'could not be stored', bug: error };
   }
 }

@@ -10,6 +10,7 @@ import type {
   SourceProvider,
   UnreadableRecord,
 } from '#server/connections/port.ts';
+import type { StoredPayload } from '#server/connections/shop-port.ts';
 import type { KnownBranch } from '#server/connections/storage/rules.ts';
 
 /**
@@ -80,7 +81,7 @@ export type Source<Item = unknown> = {
   /** Called when a stretch is read to its end. */
   finish?(scope: TenantScope, branch: KnownBranch, stretch: Stretch, now: Temporal.Instant): Promise<void>;
   /** @throws {UnreadablePayload} when nothing of the body is what the vendor documents */
-  parsePayload(provider: SourceProvider, body: Buffer, branches: readonly KnownBranch[]): SourcePayload<Item>;
+  parsePayload(provider: SourceProvider, payload: StoredPayload, branches: readonly KnownBranch[]): SourcePayload<Item>;
   /** Only for sources whose payloads name records to read again. */
   notices?: NoticeReader;
 };
@@ -103,7 +104,7 @@ export type NoticeReader = {
 export type Recording = (scope: Scoped<SourceContext>, readAt: Temporal.Instant) => Promise<void>;
 
 /** The sources by the capability of a connection's kind; a room that is not bound brings none. */
-export type Sources = Readonly<Partial<Record<'visits' | 'orders' | 'deals' | 'talks', Source>>>;
+export type Sources = Readonly<Partial<Record<'visits' | 'orders' | 'deals' | 'talks' | 'shop', Source>>>;
 
 /** The context of the engine. */
 export type SyncContext = SourceContext & { readonly sources: Sources };

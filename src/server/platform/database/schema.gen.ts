@@ -404,6 +404,7 @@ export interface CalledOff {
 }
 
 export interface Carts {
+  branch_id: string | null;
   contact_id: string | null;
   currency: string;
   external_id: string;
@@ -651,6 +652,8 @@ export interface Connections {
   application_id: string | null;
   created_at: Temporal.Instant;
   credentials: Buffer;
+  foreign_account: string | null;
+  foreign_at: Temporal.Instant | null;
   id: string;
   kind: string;
   last_checked_at: Temporal.Instant | null;

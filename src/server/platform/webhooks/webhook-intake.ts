@@ -24,6 +24,8 @@ export type WebhookSource = {
   provider: string;
   /** Whether the payload was truly sent by the provider. */
   verify(payload: WebhookPayload): boolean;
+  /** Returns the account that has posted, where it is not that of the source: its payload is refused. */
+  foreignAccount?(payload: WebhookPayload): string | null;
   /** The job that reads the stored payload. */
   job: PreparedJob;
   /** Key by which a repeated payload is recognised; its whole body when left out. */
@@ -43,7 +45,7 @@ export type WebhookSourceFinder = {
   /** Records payloads that were refused as not the provider's, so that people learn of them. */
   recordUnverified?(
     scope: SystemScope,
-    refused: readonly { tenantId: TenantId; id: string; at: Temporal.Instant }[],
+    refused: readonly { tenantId: TenantId; id: string; at: Temporal.Instant; foreignAccount: string | null }[],
   ): Promise<void>;
 };
 
@@ -53,7 +55,10 @@ export type WebhookSources = ReadonlyMap<string, WebhookSourceFinder>;
 type Arrival = WebhookAddress & WebhookPayload & { provider: string; finder: WebhookSourceFinder };
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 
-type Reception = { kind: 'taken'; reply: WebhookReply | undefined } | { kind: 'unknown' } | { kind: 'unverified' };
+type Reception =
+  | { kind: 'taken'; reply: WebhookReply | undefined }
+  | { kind: 'unknown' }
+  | { kind: 'unverified'; foreignAccount: string | null };
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const MAX_GROUP = 200;
@@ -146,15 +151,22 @@ function storedHeaders({ headers }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
+/** Characters. */
+const LONGEST_ACCOUNT = 200;
+
 /** Headers that authenticate the provider; they are not stored. */
-const SECRET_HEADER = /authorization|cookie|secret|token|signature|api-key/i;
+const SECRET_HEADER = /authorization|cookie|secret|token|signature|hmac|api-key/i;
 
 async function receive(db: Kysely<Schema>, arrivals: readonly Arrival[]): Promise<Reception[]> {
   const sources = await findSources(db, arrivals);
   const receptions = arrivals.map((arrival, index): Reception => {
     const source = sources[index];
     if (!source) return { kind: 'unknown' };
-    return source.verify(arrival) ? { kind: 'taken', reply: source.reply } : { kind: 'unverified' };
+    if (!source.verify(arrival)) return { kind: 'unverified', foreignAccount: null };
+    const foreignAccount = source.foreignAccount?.(arrival) ?? null;
+    return foreignAccount === null
+      ? { kind: 'taken', reply: source.reply }
+      : { kind: 'unverified', foreignAccount: foreignAccount.slice(0, LONGEST_ACCOUNT) };
   });
   const rows: NewInboxRow[] = [];
   const jobs = new Map<string, PreparedJob>();
@@ -182,8 +194,11 @@ async function recordUnverified(
   },
 ): Promise<void> {
   const refused = arrivals.flatMap(({ finder, tenantId, receivedAt }, index) => {
-    const id = receptions[index]?.kind === 'unverified' ? sources[index]?.id : undefined;
-    return id === undefined ? [] : [{ finder, tenantId, id, at: receivedAt }];
+    const reception = receptions[index];
+    const id = sources[index]?.id;
+    if (reception?.kind !== 'unverified' || id === undefined) return [];
+    const { foreignAccount } = reception;
+    return [{ finder, tenantId, id, at: receivedAt, foreignAccount }];
   });
   for (const [finder, of] of Map.groupBy(refused, (one) => one.finder)) await finder.recordUnverified?.({ tx }, of);
 }

@@ -10,6 +10,7 @@ import { newSecrets } from '#server/channels/storage/secrets.ts';
 import { getBranch } from '#server/connections/storage/opening-actions.ts';
 import type { SourceProvider, VisitFacts } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/database/db.ts';
+import { createShopify } from '#server/providers/shopify/provider.ts';
 import { createWebChat } from '#server/providers/web-chat/provider.ts';
 import { recordVisits } from '#server/visits/recording/recording-actions.ts';
 import { builders } from '#server/testing/rows/builders.ts';
@@ -74,7 +75,10 @@ export async function bookedSalons(
         ['telegram_bot', throughTo(() => telegram)],
         ['web_chat', createWebChat()],
       ]),
-      sourceProviders: new Map([['yclients', aBookingSystem(() => bookings, trouble)]]),
+      sourceProviders: new Map([
+        ['yclients', aBookingSystem(() => bookings, trouble)],
+        ['shopify', createShopify()],
+      ]),
       marketplaces: new Map(),
       payments: null,
     }),

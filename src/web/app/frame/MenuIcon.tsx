@@ -72,6 +72,7 @@ const ICONS: Readonly<Partial<Record<MenuKey, Icon>>> = {
   altegio: IconCalendarCheck,
   iiko: IconShoppingBag,
   api: IconCode,
+  shopify: IconShoppingBag,
   amo: IconUsersGroup,
   chatwoot: IconMessages,
   medflex_lpus: IconCalendarCheck,

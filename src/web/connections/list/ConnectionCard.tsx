@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { IconPlugConnectedX, IconRefresh, IconUserCheck } from '@tabler/icons-react';
-import { connectionKind } from '#contract/connections/kinds.ts';
+import { connectionKind, isPolled } from '#contract/connections/kinds.ts';
 import type { Connection } from '#contract/connections/calls.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -13,16 +13,24 @@ import { AccountRow } from '#web/connections/branches/AccountRow.tsx';
 import { BranchRow } from '#web/connections/branches/BranchRow.tsx';
 import { NotUnderstood } from '#web/connections/branches/NotUnderstood.tsx';
 import { OrganizationRow } from '#web/connections/branches/OrganizationRow.tsx';
+import { ShopRow } from '#web/connections/branches/ShopRow.tsx';
 import { troubleWords } from '#web/connections/trouble-words.ts';
 import { useResync } from '#web/connections/use-connections.ts';
 import { Signatures } from './Signatures.tsx';
+import { SigningSecret } from './SigningSecret.tsx';
 import { DisconnectDialog } from './DisconnectDialog.tsx';
 import { WritesDrawer } from './WritesDrawer.tsx';
 
 const TONES = { working: 'good', attention: 'attention', broken: 'bad' } as const;
 
 /** How a branch is shown, by the records that are read from it. */
-const ROWS = { visits: BranchRow, orders: OrganizationRow, deals: AccountRow, talks: AccountRow } as const;
+const ROWS = {
+  visits: BranchRow,
+  orders: OrganizationRow,
+  deals: AccountRow,
+  talks: AccountRow,
+  shop: ShopRow,
+} as const;
 
 type Props = { connection: Connection; canChange: boolean; onReconnect: () => void };
 
@@ -36,6 +44,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   const { lastEventAt, lastCheckedAt } = connection;
   const system = t(`app:menu.${connection.kind}`);
   const isBroken = connection.state === 'broken';
+  const isRead = isPolled(connection.kind);
   const Row = ROWS[connectionKind(connection.kind).reads ?? 'visits'];
 
   return (
@@ -45,7 +54,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
         lastEventAt
           ? t('connections:last_event', { when: format.near(lastEventAt) })
           : t('connections:no_event', { system }),
-        lastCheckedAt && t('connections:checked', { when: format.near(lastCheckedAt) }),
+        isRead && lastCheckedAt && t('connections:checked', { when: format.near(lastCheckedAt) }),
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -64,14 +73,16 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
         )
       }
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={18} />}
-          loading={resync.isPending}
-          onClick={() => resync.mutate(connection.id)}
-        >
-          {t('connections:resync')}
-        </Button>
+        isRead && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} />}
+            loading={resync.isPending}
+            onClick={() => resync.mutate(connection.id)}
+          >
+            {t('connections:resync')}
+          </Button>
+        )
       }
       details={
         <>
@@ -103,7 +114,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
           {t('connections:writes.failed_help', { system })}
         </TroubleAlert>
       )}
-      {connection.signatures && canChange && <Signatures connection={connection} signatures={connection.signatures} />}
+      <Signing connection={connection} canChange={canChange} />
       {connection.branches.map((branch) => (
         <Row key={branch.id} branch={branch} connection={connection} canChange={canChange} />
       ))}
@@ -113,6 +124,14 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
       )}
     </ServiceCard>
   );
+}
+
+/** The state of the signatures of a system that signs. */
+function Signing({ connection, canChange }: Pick<Props, 'connection' | 'canChange'>) {
+  const { kind, signatures } = connection;
+  if (!signatures) return null;
+  if (connectionKind(kind).signsAlways) return <SigningSecret {...{ connection, signatures, canChange }} />;
+  return canChange && <Signatures connection={connection} signatures={signatures} />;
 }
 
 /** Returns whether rooms write to the system by commands. */

@@ -19,6 +19,7 @@ export const CONNECT_PATHS = {
   amo: '/accounts/amo',
   chatwoot: '/accounts/chatwoot',
   medflex: '/accounts/medflexLpus',
+  shopify: '/accounts/shopify',
   api: '/accounts/api',
 } as const satisfies Record<ConnectionKind, string>;
 

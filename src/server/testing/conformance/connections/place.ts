@@ -63,6 +63,7 @@ const TABLES = {
   orders: { table: 'orders', events: 'order.%' },
   deals: { table: 'deals', events: 'deal.%' },
   talks: { table: 'desk_talks', events: 'desk.%' },
+  shop: { table: 'orders', events: 'order.%' },
 } as const;
 
 export type Places = {
