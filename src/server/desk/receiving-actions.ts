@@ -22,7 +22,7 @@ import { listOwnInboxes, listShownChannels, type OwnInbox, type ShownChannel } f
 import { readTalkJob } from './jobs.ts';
 import { isOwn } from './line-queries.ts';
 import { takeMessage } from './message-queries.ts';
-import { afterState, isReference, isWithPeople, toInbound, toOwn, purposeOf } from './rules.ts';
+import { afterState, isReference, isWithPeople, toInbound, toOwn, toTap, purposeOf, tapIdOf } from './rules.ts';
 import type { TalkItem } from './source.ts';
 import { type DeskTalk, findTalk, putListed, putTalk, setTalkState } from './talk-queries.ts';
 
@@ -78,8 +78,9 @@ async function recordMessage(scope: ActionScope, place: Place, message: TalkMess
   const purpose = purposeOf(message, { place: place.kind, isOwn: isWritten });
   if (purpose === 'nothing') return;
   if (purpose === 'echo') {
-    if (place.kind === 'own') await noteSent(scope, place.inbox, message);
-    return;
+    if (place.kind !== 'own') return;
+    await noteSent(scope, place.inbox, message);
+    return receiveTap(scope, place.inbox, message);
   }
   const { externalId, talkId } = message;
   const talk = await talkOf(scope, place, message);
@@ -127,6 +128,18 @@ async function receiveFromContact(scope: ActionScope, inbox: OwnInbox, message: 
   }
 }
 
+/** The contact pressed an option of a message of ours; a message has one such answer. */
+async function receiveTap(scope: ActionScope, inbox: OwnInbox, message: TalkMessageFacts): Promise<void> {
+  const { pressed, talk, talkId } = message;
+  if (!pressed || !talk) return;
+  const at = scope.clock.now();
+  const externalId = tapIdOf(message.externalId);
+  if (!(await takeMessage(scope, { ...inbox, externalId, talkId, answer: null, at }))) return;
+  const event = toTap(message, pressed, { from: peerIn(talk.person), at });
+  const received = await receiveMessage(scope, { id: inbox.channelId, traits: traitsOf(DESK_CHANNEL_KIND) }, event);
+  if (received && isWithPeople(talk.state)) await leaveToPeople(scope, received.conversationId);
+}
+
 async function receiveOwnAnswer(scope: ActionScope, inbox: OwnInbox, message: TalkMessageFacts): Promise<void> {
   if (!message.talk) return;
   const to = peerIn(message.talk.person);
@@ -164,7 +177,8 @@ async function talkOf(scope: ActionScope, place: Place, message: TalkMessageFact
   if (known || !facts) return known ?? null;
   const contactId = await contactOf(scope, place, facts.person, message.createdAt);
   if (contactId === null) return null;
-  const talk = { connectionId, talkId, channelId, contactId, state: null, changedAt: null };
+  const { inboxId } = message;
+  const talk = { connectionId, talkId, channelId, contactId, inboxId, state: null, changedAt: null };
   await putTalk(scope, talk, scope.clock.now());
   return talk;
 }

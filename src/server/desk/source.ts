@@ -5,7 +5,6 @@ import type { TalkFacts, TalkMessageFacts } from '#server/connections/talk-port.
 import { enqueue } from '#server/platform/jobs.ts';
 import { listOwnInboxes } from './inbox-queries.ts';
 import { renewChannelsJob } from './jobs.ts';
-import { findAccount } from './opening-actions.ts';
 import { recordItems } from './receiving-actions.ts';
 
 /** A talk as a list has it, or a message with its talk. */
@@ -46,8 +45,7 @@ export const talkSource: Source<TalkItem> = {
   },
 
   async record(scope, branch, { items }) {
-    const account = await findAccount(scope, branch.connectionId);
-    if (account?.id === branch.id) await recordItems(scope, branch.connectionId, items);
+    await recordItems(scope, branch.connectionId, items);
   },
 
   async finish(scope, { connectionId }, stretch) {

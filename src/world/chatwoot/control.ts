@@ -4,7 +4,7 @@ import type { Sim } from '../sim/sim.ts';
 import { found, readOrder } from '../values/control-error.ts';
 import { PIXEL } from '../values/pixel.ts';
 import { type Account, chatwootState, type Conversation, type Message, type Role } from './state.ts';
-import { addMessage, keepFile, writeAsPerson, setStatus } from './writing.ts';
+import { addMessage, keepFile, pressOption, writeAsPerson, setStatus } from './writing.ts';
 
 const Place = z.strictObject({ account: z.int().default(1) });
 const File = z.strictObject({
@@ -25,12 +25,22 @@ const StaffMessage = Place.extend({
   text: z.string(),
   isPrivate: z.boolean().default(false),
   user: z.int().optional(),
+  file: File.optional(),
+});
+const Press = Place.extend({
+  conversation: z.int(),
+  /** The title of an option of the last message that has options. */
+  option: z.string(),
 });
 const NewStatus = Place.extend({
   conversation: z.int(),
   status: z.enum(['open', 'pending', 'resolved', 'snoozed']),
 });
-const Switches = z.strictObject({ legacyUnsigned: z.boolean().optional(), losesWebhooks: z.boolean().optional() });
+const Switches = z.strictObject({
+  legacyUnsigned: z.boolean().optional(),
+  losesWebhooks: z.boolean().optional(),
+  losesNext: z.int().min(0).optional(),
+});
 const UserChange = z.strictObject({
   role: z.enum(['administrator', 'agent']).optional(),
   token: z.string().optional(),
@@ -52,11 +62,16 @@ export function controlChatwoot(app: FastifyInstance, sim: Sim): void {
     return reply.code(201).send(writeAsPerson(sim, account, { inboxId, name, phone, text, fileIds }));
   });
   app.post('/_sim/chatwoot/staff-says', async (request, reply) => {
-    const { account: id, conversation, text, isPrivate, user } = readOrder(StaffMessage, request.body);
+    const { account: id, conversation, text, isPrivate, user: userId, file } = readOrder(StaffMessage, request.body);
     const account = accountOf(sim, id);
-    return reply
-      .code(201)
-      .send(writeAsStaff(sim, account, conversationOf(account, conversation), { text, isPrivate, userId: user }));
+    const fileIds = file ? [keepFile(sim, file)] : [];
+    const written = { text, isPrivate, userId, fileIds };
+    return reply.code(201).send(writeAsStaff(sim, account, conversationOf(account, conversation), written));
+  });
+  app.post('/_sim/chatwoot/press', async (request) => {
+    const { account: id, conversation, option } = readOrder(Press, request.body);
+    const account = accountOf(sim, id);
+    return pressOption(sim, account, conversationOf(account, conversation), option);
   });
   app.post('/_sim/chatwoot/status', async (request) => {
     const { account: id, conversation: conversationId, status } = readOrder(NewStatus, request.body);
@@ -85,12 +100,14 @@ export function controlChatwoot(app: FastifyInstance, sim: Sim): void {
   });
 }
 
+type StaffWords = { text: string; isPrivate: boolean; userId?: number | undefined; fileIds?: string[] };
+
 /** A reply or a private note of an operator; of the account's first one when nobody is named. */
 export function writeAsStaff(
   sim: Sim,
   account: Account,
   conversation: Conversation,
-  { text, isPrivate, userId }: { text: string; isPrivate: boolean; userId?: number | undefined },
+  { text, isPrivate, userId, fileIds = [] }: StaffWords,
 ): Message {
   const operator = chatwootState(sim).users.find(
     ({ id, accounts }) => (userId === undefined || id === userId) && accounts.some((one) => one.id === account.id),
@@ -99,6 +116,7 @@ export function writeAsStaff(
     kind: 'outgoing',
     content: text,
     isPrivate,
+    fileIds,
     sender: { type: 'user', id: found(operator, 'user').id },
   });
 }

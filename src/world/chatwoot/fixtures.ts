@@ -32,7 +32,7 @@ export function seedChatwoot(now: number): ChatwootState {
     ],
     accounts: BUSINESSES.map(([, name], index) => anAccount(index + 1, name, now)),
     files: {},
-    switches: { legacyUnsigned: false, losesWebhooks: false },
+    switches: { legacyUnsigned: false, losesWebhooks: false, losesNext: 0 },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Sim } from '../sim/sim.ts';
+import { found } from '../values/control-error.ts';
 import { emitConversation, emitMessage } from './delivery.ts';
 import {
   type Account,
@@ -101,6 +102,41 @@ export function addToInbox(sim: Sim, contact: Contact, inboxId: number, sourceId
   contact.inboxes.push({ inboxId, sourceId: made });
   sim.changed('chatwoot');
   return made;
+}
+
+type Option = { title: string; value: string };
+
+/** The options of a message that are shown to the contact. */
+export const optionsOf = ({ contentType, contentAttributes }: Message): Option[] =>
+  contentType === 'input_select' ? ((contentAttributes as { items?: Option[] }).items ?? []) : [];
+
+/** The last message of a conversation whose options the contact can press. */
+export const lastWithOptions = (account: Account, conversation: Conversation): Message | undefined =>
+  account.messages.findLast((one) => one.conversationId === conversation.id && optionsOf(one).length > 0);
+
+/**
+ * The contact presses an option. A website writes it down on the message itself; messengers send its title as words of
+ * the contact.
+ */
+export function pressOption(sim: Sim, account: Account, conversation: Conversation, title: string): Message {
+  const message = found(lastWithOptions(account, conversation), 'message with options');
+  const option = found(
+    optionsOf(message).find((one) => one.title === title),
+    'option',
+  );
+  const inbox = account.inboxes.find(({ id }) => id === conversation.inboxId);
+  if (inbox?.channelType !== 'Channel::WebWidget') {
+    const sender = { type: 'contact' as const, id: conversation.contactId };
+    return addMessage(sim, account, conversation, { kind: 'incoming', content: option.title, sender });
+  }
+  const { title: chosen, value } = option;
+  const submitted = [{ title: chosen, value }];
+  message.contentAttributes = { ...(message.contentAttributes as object), submitted_values: submitted };
+  conversation.lastActivityAt = sim.clock.now();
+  conversation.updatedAt = sim.clock.now();
+  sim.changed('chatwoot');
+  emitMessage(sim, account, 'message_updated', message);
+  return message;
 }
 
 export function keepFile(sim: Sim, file: Omit<File, 'id'>): string {

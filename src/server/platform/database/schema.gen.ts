@@ -1041,6 +1041,7 @@ export interface DeskAnswers {
 }
 
 export interface DeskChannels {
+  branch_id: string;
   channel_id: string;
   connection_id: string;
   inbox_id: string;
@@ -1053,6 +1054,7 @@ export interface DeskChannels {
 }
 
 export interface DeskInboxes {
+  branch_id: string;
   channel_id: string;
   connection_id: string;
   external_id: string;
@@ -1101,6 +1103,7 @@ export interface DeskTalks {
   connection_id: string;
   contact_id: string;
   external_id: string;
+  inbox_id: string | null;
   seen_at: Temporal.Instant;
   state: string | null;
   tenant_id: string;

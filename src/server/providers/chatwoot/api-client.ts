@@ -167,4 +167,13 @@ export function branchIdOf({ baseUrl = '' }: Credentials, accountId: number): st
   return `${host}${pathname.replace(/\/$/, '')}/${accountId}`;
 }
 
+/** Talks are numbered within an account, so their ids begin with it: `1:12`. */
+export const talkIdOf = (account: number | string, id: number): string => `${account}:${id}`;
+
+/** The path of a talk; one whose id has no account is of the caller's. */
+export function talkPath(caller: ApiCaller, talkId: string, path = ''): string {
+  const [id = '', account = accountOf(caller)] = talkId.split(':').toReversed();
+  return `/api/v1/accounts/${encodeURIComponent(account)}/conversations/${encodeURIComponent(id)}${path}`;
+}
+
 export const accountPath = (caller: ApiCaller, path: string): string => `/api/v1/accounts/${accountOf(caller)}${path}`;
