@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Sim } from '../sim/sim.ts';
 import { found, readOrder } from '../values/control-error.ts';
 import { PIXEL } from '../values/pixel.ts';
-import { type Account, chatwootState, type Conversation, type Message, type Role } from './state.ts';
+import { aUser, anInbox } from './fixtures.ts';
+import { type Account, chatwootState, type Conversation, type Message, newId, type Role } from './state.ts';
 import { addMessage, keepFile, pressOption, writeAsPerson, setStatus } from './writing.ts';
 
 const Place = z.strictObject({ account: z.int().default(1) });
@@ -19,6 +20,8 @@ const PersonMessage = Place.extend({
   phone: z.string().nullable().default(null),
   text: z.string().default(''),
   file: File.optional(),
+  /** Of a new conversation. */
+  status: z.enum(['open', 'pending']).optional(),
 });
 const StaffMessage = Place.extend({
   conversation: z.int(),
@@ -45,6 +48,7 @@ const UserChange = z.strictObject({
   role: z.enum(['administrator', 'agent']).optional(),
   token: z.string().optional(),
 });
+const NewAccount = z.strictObject({ login: z.string(), name: z.string().default('Chatwoot') });
 const NewSecrets = Place.extend({ secret: z.string() });
 
 /** Actions of people in Chatwoot, and how the installation behaves. */
@@ -55,11 +59,11 @@ export function controlChatwoot(app: FastifyInstance, sim: Sim): void {
     return Object.assign(chatwootState(sim).switches, readOrder(Switches, request.body));
   });
   app.post('/_sim/chatwoot/person-says', async (request, reply) => {
-    const { account: id, inbox, name, phone, text, file } = readOrder(PersonMessage, request.body);
+    const { account: id, inbox, name, phone, text, file, status } = readOrder(PersonMessage, request.body);
     const account = accountOf(sim, id);
     const inboxId = found(inbox ?? account.inboxes[0]?.id, 'inbox');
     const fileIds = file ? [keepFile(sim, file)] : [];
-    return reply.code(201).send(writeAsPerson(sim, account, { inboxId, name, phone, text, fileIds }));
+    return reply.code(201).send(writeAsPerson(sim, account, { inboxId, name, phone, text, fileIds, status }));
   });
   app.post('/_sim/chatwoot/staff-says', async (request, reply) => {
     const { account: id, conversation, text, isPrivate, user: userId, file } = readOrder(StaffMessage, request.body);
@@ -79,6 +83,27 @@ export function controlChatwoot(app: FastifyInstance, sim: Sim): void {
     const conversation = conversationOf(account, conversationId);
     setStatus(sim, account, conversation, status);
     return conversation;
+  });
+  // An account without conversations, with a website and an administrator.
+  app.post('/_sim/chatwoot/accounts', async (request, reply) => {
+    const { login, name } = readOrder(NewAccount, request.body);
+    const { accounts, users } = chatwootState(sim);
+    const id = newId(sim, 'account');
+    const site = anInbox(id * 10 + 1, { name: 'Website', channelType: 'Channel::WebWidget' });
+    const nothing = { contacts: [], conversations: [], messages: [], bots: [], webhooks: [] };
+    accounts.push({ id, name, inboxes: [site], ...nothing });
+    const user = aUser(newId(sim, 'user'), login, { name, accounts: [{ id, role: 'administrator' }] });
+    users.push(user);
+    sim.changed('chatwoot');
+    return reply.code(201).send({ id, inboxId: site.id, userId: user.id, token: user.token });
+  });
+  // Somebody removes our address from the account, and our bot from its inboxes.
+  app.post('/_sim/chatwoot/forget', async (request) => {
+    const account = accountOf(sim, readOrder(Place, request.body).account);
+    account.webhooks = [];
+    for (const inbox of account.inboxes) inbox.botId = null;
+    sim.changed('chatwoot');
+    return {};
   });
   // An administrator resets the secrets: from here on Chatwoot signs with others.
   app.post('/_sim/chatwoot/secrets', async (request) => {

@@ -36,7 +36,7 @@ export function seedChatwoot(now: number): ChatwootState {
   };
 }
 
-function aUser(id: number, login: string, rest: Pick<User, 'name' | 'accounts'> & Partial<User>): User {
+export function aUser(id: number, login: string, rest: Pick<User, 'name' | 'accounts'> & Partial<User>): User {
   return {
     id,
     email: `${login}@chatwoot.example`,
@@ -106,6 +106,6 @@ function anAccount(id: number, name: string, now: number): Account {
   };
 }
 
-function anInbox(id: number, rest: Pick<Inbox, 'name' | 'channelType'>): Inbox {
+export function anInbox(id: number, rest: Pick<Inbox, 'name' | 'channelType'>): Inbox {
   return { id, webhookUrl: null, secret: null, identifier: `inbox-${id}`, botId: null, ...rest };
 }

@@ -149,16 +149,23 @@ export function keepFile(sim: Sim, file: Omit<File, 'id'>): string {
 export function writeAsPerson(
   sim: Sim,
   account: Account,
-  order: { inboxId: number; name: string; phone: string | null; text: string; fileIds?: string[] },
+  order: {
+    inboxId: number;
+    name: string;
+    phone: string | null;
+    text: string;
+    fileIds?: string[];
+    status?: Status | undefined;
+  },
 ): Message {
-  const { inboxId, name, phone, text, fileIds = [] } = order;
+  const { inboxId, name, phone, text, fileIds = [], status } = order;
   const contact =
     account.contacts.find((one) => (phone === null ? one.name === name : one.phone === phone)) ??
     createContact(sim, account, { name, phone, email: null, identifier: null });
   const sourceId = addToInbox(sim, contact, inboxId);
   const conversation =
     account.conversations.findLast((one) => one.inboxId === inboxId && one.contactId === contact.id) ??
-    createConversation(sim, account, { inboxId, contactId: contact.id, sourceId });
+    createConversation(sim, account, { inboxId, contactId: contact.id, sourceId, status });
   return addMessage(sim, account, conversation, {
     kind: 'incoming',
     content: text,
