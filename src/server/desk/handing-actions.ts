@@ -1,5 +1,5 @@
 import type { conversationClosed, conversationReopened, personNeeded } from '#server/conversations/jobs.ts';
-import { getThreadOwner, lockConversation } from '#server/conversations/inbound/actions.ts';
+import { lockConversation } from '#server/conversations/inbound/actions.ts';
 import { commandSystem } from '#server/connections/commands/command-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import type { EventOf } from '#server/platform/events/events.ts';
@@ -11,7 +11,9 @@ type Handed = EventOf<typeof personNeeded | typeof conversationReopened>;
 
 /** A conversation waits for people, or was opened again: its talk in each desk is open to them. */
 export async function openTalks(scope: ActionScope, { id, facts }: Handed): Promise<void> {
-  const { contactId, channelId } = await getThreadOwner(scope, facts.conversationId);
+  const { state, contactId, channelId } = await lockConversation(scope, facts.conversationId);
+  // It was ended meanwhile.
+  if (state === 'closed') return;
   const connectionIds = new Set(await listPlacesOfChannel(scope, channelId));
   for (const talk of await listTalksOf(scope, { contactId, channelId }))
     if (connectionIds.delete(talk.connectionId) && talk.state !== 'open') await setState(scope, id, talk, 'open');

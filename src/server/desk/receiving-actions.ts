@@ -17,6 +17,8 @@ import { applyStatuses } from '#server/delivery/statuses/status-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { normalisePhone } from '#server/tenants/rules.ts';
 import { takeAnswer } from './answering-actions.ts';
 import { listOwnInboxes, listShownChannels, type OwnInbox, type ShownChannel } from './inbox-queries.ts';
 import { readTalkJob } from './jobs.ts';
@@ -120,7 +122,7 @@ async function noteSent(
 /** A contact wrote in an inbox of the desk. Where people have the talk, bots leave it to them. */
 async function receiveFromContact(scope: ActionScope, inbox: OwnInbox, message: TalkMessageFacts): Promise<void> {
   if (!message.talk) return;
-  const from = peerIn(message.talk.person);
+  const from = await peerIn(scope, message.talk.person);
   const channel = { id: inbox.channelId, traits: traitsOf(DESK_CHANNEL_KIND) };
   for (const event of toInbound(message, { from })) {
     const received = await receiveMessage(scope, channel, event);
@@ -135,14 +137,14 @@ async function receiveTap(scope: ActionScope, inbox: OwnInbox, message: TalkMess
   const at = scope.clock.now();
   const externalId = tapIdOf(message.externalId);
   if (!(await takeMessage(scope, { ...inbox, externalId, talkId, answer: null, at }))) return;
-  const event = toTap(message, pressed, { from: peerIn(talk.person), at });
+  const event = toTap(message, pressed, { from: await peerIn(scope, talk.person), at });
   const received = await receiveMessage(scope, { id: inbox.channelId, traits: traitsOf(DESK_CHANNEL_KIND) }, event);
   if (received && isWithPeople(talk.state)) await leaveToPeople(scope, received.conversationId);
 }
 
 async function receiveOwnAnswer(scope: ActionScope, inbox: OwnInbox, message: TalkMessageFacts): Promise<void> {
   if (!message.talk) return;
-  const to = peerIn(message.talk.person);
+  const to = await peerIn(scope, message.talk.person);
   const { channelId } = inbox;
   const seen = { channelId, peer: to, sharedPhone: null, startToken: null, at: message.createdAt };
   const { contactId, addressId } = await findOrCreateByPeer(scope, seen);
@@ -156,14 +158,12 @@ async function receiveNote(scope: ActionScope, talk: DeskTalk | null, message: T
   await addOutsideNote(scope, conversation.id, { text: message.text, name: message.authorName ?? '' });
 }
 
-const E164 = /^\+[1-9]\d{6,14}$/;
-
-/** The contact of a talk, as the channel of its inbox names them. */
-export function peerIn(person: TalkPerson): Peer {
-  const { externalId, name, phone } = person;
+/** The contact of a talk, as the channel of its inbox names them; phones are as people of the desk typed them. */
+async function peerIn(scope: ActionScope, { externalId, name, phone }: TalkPerson): Promise<Peer> {
+  const { countryId } = await getTenant(scope);
   return {
     channelUserId: externalId,
-    phone: phone && E164.test(phone) ? phone : null,
+    phone: phone ? normalisePhone(phone, countryId) : null,
     name: name || null,
     language: null,
   };
@@ -191,7 +191,13 @@ async function contactOf(
   at: Temporal.Instant,
 ): Promise<ContactId | null> {
   if (place.kind === 'own') {
-    const seen = { channelId: place.inbox.channelId, peer: peerIn(person), sharedPhone: null, startToken: null, at };
+    const seen = {
+      channelId: place.inbox.channelId,
+      peer: await peerIn(scope, person),
+      sharedPhone: null,
+      startToken: null,
+      at,
+    };
     return (await findOrCreateByPeer(scope, seen)).contactId;
   }
   const id = ContactId.safeParse(person.identifier).data;

@@ -116,7 +116,9 @@ export async function showLines(
   await withTenant(ctx, tenantId, async (scope) => {
     const line = await findNextLine(scope, key);
     if (!line || line.isRequested || line.itemId !== itemId) return;
-    await putTalk(scope, { ...key, talkId: talk.talkId, inboxId: desk.inboxId, state: null }, scope.clock.now());
+    // A talk that was opened here waits for people; what changes it later is told apart by this.
+    const state = next.talkId === null ? ('open' as const) : null;
+    await putTalk(scope, { ...key, talkId: talk.talkId, inboxId: desk.inboxId, state }, scope.clock.now());
     await setChannelTrouble(scope, key, NO_TROUBLE);
     await request(scope, key, { itemId, talkId: talk.talkId });
   });

@@ -29,9 +29,10 @@ const NOTHING: Page<TalkItem> = {
 export const talkSource: Source<TalkItem> = {
   pagesPerRun: 10,
 
-  begin(stretch, _branch, { now, since }): Cursor {
-    if (stretch !== 'changes') return { page: 0 };
-    return { page: 1, since: (since ?? now).subtract({ minutes: OVERLAP_MINUTES }).toString() };
+  begin(stretch, branch, { now, since }): Cursor {
+    if (stretch === 'past') return { page: 0 };
+    // An account that is connected again is read from where it was read to.
+    return { page: 1, since: (since ?? branch.changedUntil ?? now).subtract({ minutes: OVERLAP_MINUTES }).toString() };
   },
 
   async readPage({ provider, caller }, { page, since }) {

@@ -35,6 +35,8 @@ type Target = Pick<ApiCaller, 'isUrgent' | 'signal'> & { baseUrl: string; token:
 
 const ANSWER_BYTES = 8 * 1_048_576;
 const TIMEOUT_MS = 15_000;
+/** After too many calls, where no pause is named: limits are counted per minute. */
+const PAUSE_MS = 10_000;
 const UPLOAD_TIMEOUT_MS = 60_000;
 
 const Words = z.object({
@@ -104,7 +106,7 @@ function understand<Shape extends z.ZodType>(answer: GuardedAnswer, shape: Shape
 
 function refusalOf(status: number, text: string | null, retryAfter: string | null): ApiRefusal {
   if (status === 429)
-    return failed('unreachable', text, { isTemporary: true, status, retryAfterMs: pauseMsOf(retryAfter) });
+    return failed('unreachable', text, { isTemporary: true, status, retryAfterMs: pauseMsOf(retryAfter) ?? PAUSE_MS });
   if (status >= 500)
     return failed('unreachable', text ?? `HTTP ${status}`, { isTemporary: true, status, isSent: status !== 503 });
   // An agent without the right is answered with 401 too; the words distinguish the two.
