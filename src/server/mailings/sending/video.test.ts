@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ChannelLimits } from '#contract/channels/kind.ts';
+import { SMS_LIMITS } from '#contract/channels/sms-limits.ts';
 import { uploadMedia, type UploadedImage } from '#contract/flows/trials.ts';
+import { EASY_TRAITS } from '#server/testing/world/fake-channel.ts';
 import { mailingHouses } from '#server/testing/houses/mailing-house.ts';
 
 const { server, open } = await mailingHouses();
@@ -17,8 +20,8 @@ async function uploadVideo(token: string): Promise<UploadedImage> {
 }
 
 /** Sends a mailing with a video to three people. @returns what left, and the address of the video */
-async function sendOn(kind: 'whatsapp_qr' | 'twilio_sms') {
-  const house = await open({ kind });
+async function sendOn(limits: ChannelLimits) {
+  const house = await open({ traits: limits });
   await house.people(3);
   const video = await uploadVideo(house.owner.token);
   const mailing = await house.aMailing({
@@ -31,7 +34,7 @@ async function sendOn(kind: 'whatsapp_qr' | 'twilio_sms') {
 }
 
 test('the video of a mailing leaves as a video on a channel that carries it', async () => {
-  const { video, left } = await sendOn('whatsapp_qr');
+  const { video, left } = await sendOn(EASY_TRAITS);
   expect(left).toHaveLength(3);
   for (const { file, image, text } of left) {
     expect(file).toMatchObject({ mime: 'video/mp4', name: 'salon.mp4' });
@@ -44,7 +47,7 @@ test('the video of a mailing leaves as a video on a channel that carries it', as
 });
 
 test('on a channel without videos the message has the address of the video', async () => {
-  const { video, left } = await sendOn('twilio_sms');
+  const { video, left } = await sendOn(SMS_LIMITS);
   expect(left).toHaveLength(3);
   for (const { file, text } of left) {
     expect(file ?? null).toBeNull();
