@@ -45,7 +45,7 @@ const server = await testServer({
 });
 address.leadTo(server.origin);
 const { call, clock, runJobs } = server;
-const says = (path: string, order: object) => world.control<{ id: number }>('POST', `/chatwoot/${path}`, order);
+const act = (path: string, order: object) => world.control<{ id: number }>('POST', `/chatwoot/${path}`, order);
 
 /** Both clocks go on. */
 async function pass(seconds: number): Promise<void> {
@@ -53,7 +53,7 @@ async function pass(seconds: number): Promise<void> {
   await clock.advance({ seconds });
 }
 
-/** What was posted arrives, and what follows from it is done. */
+/** Payloads arrive, and the jobs that follow are run. */
 async function settle(): Promise<void> {
   for (const seconds of [1, 3, 3]) {
     await world.control('POST', '/settle', {});
@@ -114,7 +114,7 @@ beforeAll(async () => {
 
 const accountOf = async (n = 0) => (await world.control<{ accounts: Account[] }>('GET', '/chatwoot')).accounts[n]!;
 
-/** What operators see in a talk, without the lines of Chatwoot itself. */
+/** Messages of a talk as operators see them, without the lines of Chatwoot itself. */
 async function written(talkId: number, account = 0) {
   const { messages } = await accountOf(account);
   return messages.filter(({ conversationId, kind }) => conversationId === talkId && kind !== 'activity');
@@ -135,7 +135,7 @@ async function talkOf(from: string, n = 0): Promise<number> {
   return conversations.findLast((one) => one.contactId === contact.id)!.id;
 }
 
-/** What has arrived on the client's phone. */
+/** Messages on the client's phone. */
 async function received(phone: string) {
   const { chats } = await world.control<Phone>('GET', '/d360');
   const messages = chats.find((one) => one.phone === phone)?.messages ?? [];
@@ -176,7 +176,7 @@ test('a reply in the staff’s table, with a file, reaches the client once and s
 test('a private note of an operator is a note of ours, and the client gets nothing', async () => {
   const phone = '79160000003';
   const talk = await write(phone, { text: 'Good day' });
-  await says('staff-says', { conversation: talk, text: 'A regular client', isPrivate: true });
+  await act('staff-says', { conversation: talk, text: 'A regular client', isPrivate: true });
   await settle();
   const { id, botsSilentUntil } = await conversationOf(phone);
   expect((await itemsOf(id))[0]).toMatchObject({ kind: 'note', text: 'A regular client' });
@@ -191,7 +191,7 @@ test('a talk that is resolved, opened or given to the bots changes our conversat
   // Closed conversations are not among the listed ones.
   const { id: conversationId } = await conversationOf(phone);
   const stateOf = async () => (await call(getConversation, { token, params: { conversationId } })).body.state;
-  await says('status', { conversation: talk, status: 'resolved' });
+  await act('status', { conversation: talk, status: 'resolved' });
   await settle();
   expect(await stateOf()).toBe('closed');
   await call(reopenConversation, { token, params: { conversationId } });
@@ -209,7 +209,7 @@ test('a reply whose only delivery was lost is found by the next look, and sent o
   const talk = await write(phone, { text: 'Good day' });
   await poll();
   await world.control('PATCH', '/chatwoot', { losesNext: 1 });
-  await says('staff-says', { conversation: talk, text: 'Hello from Olga' });
+  await act('staff-says', { conversation: talk, text: 'Hello from Olga' });
   await settle();
   expect(await received(phone)).toEqual([]);
   await poll();
@@ -232,7 +232,7 @@ test('buttons of a bot are options on a website of Chatwoot, and the pressed one
   const question = (await written(talk)).at(-1)!;
   expect(question).toMatchObject({ content: 'What do you want to know?', contentType: 'input_select' });
   expect(question.contentAttributes.items?.map(({ title }) => title)).toEqual(['Prices', 'Opening hours']);
-  await says('press', { conversation: talk, option: 'Prices' });
+  await act('press', { conversation: talk, option: 'Prices' });
   await settle();
   await poll();
   expect((await wordsIn(talk)).slice(1)).toEqual(['outgoing What do you want to know?', 'outgoing A haircut is 20']);
@@ -262,7 +262,7 @@ test('inboxes of every account are offered, and a channel is shown in the accoun
   const phone = '79160000007';
   const talk = await write(phone, { text: 'Good day' }, 1);
   expect(await wordsIn(talk, 1)).toEqual(['incoming Good day']);
-  await says('staff-says', { account: 2, conversation: talk, text: 'Hello from Lavanda' });
+  await act('staff-says', { account: 2, conversation: talk, text: 'Hello from Lavanda' });
   await settle();
   await poll();
   expect(await received(phone)).toEqual(['text Hello from Lavanda']);
@@ -286,7 +286,7 @@ test('once the payload of a person’s reply is answered, no message of a bot le
   const talk = await write(phone, { text: 'Good day' });
   // The client asks the bot, and before its turn has come a person replies.
   await world.control('POST', '/d360/inbound', { from: phone, text: 'menu' });
-  await says('staff-says', { conversation: talk, text: 'I will help' });
+  await act('staff-says', { conversation: talk, text: 'I will help' });
   await world.control('POST', '/settle', {});
   const { webhooks } = await world.control<Webhooks>('GET', '/webhooks?channel=chatwoot');
   expect(webhooks.filter(({ body }) => body.includes('I will help')).map(({ lastStatus }) => lastStatus)).toContain(
@@ -302,7 +302,7 @@ test('a secret that does not match is reported on the connection, and replies ar
   const talk = await write(phone, { text: 'Good day' });
   await poll();
   await world.control('POST', '/chatwoot/secrets', { secret: 'a-new-secret' });
-  await says('staff-says', { conversation: talk, text: 'Hello' });
+  await act('staff-says', { conversation: talk, text: 'Hello' });
   await settle();
   await poll();
   const [connection] = (await call(listConnections, { token, query: { kind: 'chatwoot' } })).body.connections;

@@ -19,7 +19,7 @@ export async function openTalks(scope: ActionScope, { id, facts }: Handed): Prom
     if (connectionIds.delete(talk.connectionId) && talk.state !== 'open') await setState(scope, id, talk, 'open');
 }
 
-/** A conversation was closed: its talks in each desk are resolved, on whatever channel they are. */
+/** A conversation was closed: its talks in each desk are resolved, on every channel. */
 export async function resolveTalks(
   scope: ActionScope,
   { id, facts }: EventOf<typeof conversationClosed>,

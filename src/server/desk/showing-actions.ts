@@ -116,7 +116,7 @@ export async function showLines(
   await withTenant(ctx, tenantId, async (scope) => {
     const line = await findNextLine(scope, key);
     if (!line || line.isRequested || line.itemId !== itemId) return;
-    // A talk that was opened here waits for people; what changes it later is told apart by this.
+    // A talk that was opened here waits for people; its later states are compared with this one.
     const state = next.talkId === null ? ('open' as const) : null;
     await putTalk(scope, { ...key, talkId: talk.talkId, inboxId: desk.inboxId, state }, scope.clock.now());
     await setChannelTrouble(scope, key, NO_TROUBLE);
