@@ -20,7 +20,7 @@ const PersonMessage = Place.extend({
   phone: z.string().nullable().default(null),
   text: z.string().default(''),
   file: File.optional(),
-  /** Of a new conversation. */
+  /** The status of a new conversation. */
   status: z.enum(['open', 'pending']).optional(),
 });
 const StaffMessage = Place.extend({

@@ -50,9 +50,9 @@ function speaking(id: string, title: Words, isPrivate: boolean): StaffAction {
     run(sim, rowId, values) {
       const { account, conversation } = placeOf(sim, rowId);
       const file = Object.entries(FILES).find(([name]) => name === values['file'])?.[1];
-      const said = file ? (values['text'] ?? '') : textOf(values);
+      const content = file ? (values['text'] ?? '') : textOf(values);
       const fileIds = file ? [keepFile(sim, file)] : [];
-      writeAsStaff(sim, account, conversation, { text: said, isPrivate, fileIds });
+      writeAsStaff(sim, account, conversation, { text: content, isPrivate, fileIds });
     },
   };
 }

@@ -43,7 +43,7 @@ export type ConnectionBinding = {
   skips: Partial<Record<ScenarioName, string>>;
   /** Creates another account, which nobody has connected. */
   found(world: SimulatedWorld): Promise<VendorAccount>;
-  /** What an owner does after an account is connected, so that its records are read; absent: nothing. */
+  /** An owner's further step after an account is connected, so that its records are read; absent: none. */
   prepare?(place: ConnectionPlace, connection: Connection): Promise<unknown>;
   /** Payloads are signed with a secret of each account: one of another account is refused. */
   signsPayloads?: true;
