@@ -22,6 +22,7 @@ export const SECTIONS = {
   conversion: 'Conversion',
   analytics: 'Analytics',
   segments: 'Segments',
+  silence: 'A person against bots',
   uploads: 'A flood of uploads',
   judging: 'Judged talks',
   imports: 'Imports',
@@ -53,6 +54,7 @@ const COMPARED = `## What is compared
 - **rehearsal**: the job as it runs in production, from the first batch to the last stored row; memory is the growth of the process.
 - **a visit moved or cancelled**: from the record that was read to the updated message in the ledger, through the real queue.
 - **decisions**: one tenant with the given number of decisions over thirteen months, four in ten of them negative; 200 different requests of each kind over HTTP, as above.
+- **a person against bots**: \`npm start\` with its world on one machine. An operator answers in the simulated Chatwoot, whose webhook goes to the product; the time is from the operator's click until the API says that bots are silent in the conversation, asked every 10 ms.
 - **uploads**: one tenant uploads 64 documents of 15 MB, 32 at once, while another one lists its flows; each in a process of its own. Memory is the growth of the product's web role; p99 is the other tenant's, with the flood and before it, in each of three rounds; the flooding program has the system's lowest priority, because an attacker's processor is not the product's.
 - **judged talks**: talks of a made-up salon in which it is known which questions of its ready checklist are met, in one of ten of which the client gives orders to whoever judges. They are judged by the rules of the product and the simulated model, which knows words and no meaning and was written with these talks in view: the figures say that the way from prompt to verdict works, and nothing about a real model; a talk is found, missed or invented by its "no". A verdict without a true quote is for a person.
 - **imports**: lists of five columns (name, phone, birthday, address, tag) over HTTP, through the product's web and worker roles in processes of their own; memory is resident, sampled ten times a second.

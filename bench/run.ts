@@ -22,6 +22,7 @@ import { followLinks, giveLinks, type Redirected } from './redirects.ts';
 import { type Section, writeReport } from './report.ts';
 import { onDatabase, row, say, takeRows } from './reporting.ts';
 import { aSegmentedTenant, countTimes, questionsOf } from './segments.ts';
+import { benchSilence } from './silence.ts';
 import { startFigures } from './start.ts';
 import { verdictListsOf, writeVerdicts } from './verdicts.ts';
 import { floodWithUploads } from './uploads.ts';
@@ -54,6 +55,7 @@ const BENCHES: Record<Section, () => Promise<void>> = {
   conversion: benchConversion,
   analytics: () => benchAnalytics(HOUSE_OF_A_MILLION),
   segments: benchSegments,
+  silence: benchSilence,
   uploads: benchUploads,
   judging: async () => benchJudging(),
   imports: benchImports,

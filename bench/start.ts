@@ -49,7 +49,7 @@ async function untilPastIsMade(dataDir: string) {
 /** Runs `npm start` on a folder of data, until the first page. */
 export async function startOnce(
   dataDir: string,
-): Promise<{ url: string; tookMs: number; pid: number; stop(): Promise<void> }> {
+): Promise<{ url: string; worldUrl: string; tookMs: number; pid: number; stop(): Promise<void> }> {
   const [port, world, smtp] = await freePorts(3);
   const env = {
     ...process.env,
@@ -69,6 +69,7 @@ export async function startOnce(
   }
   return {
     url: `http://localhost:${port}`,
+    worldUrl: `http://localhost:${world}`,
     tookMs: performance.now() - startedAt,
     pid,
     async stop() {

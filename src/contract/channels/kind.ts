@@ -57,7 +57,7 @@ export type TemplateLimits = {
   maxHeaderLength: number;
   /** 0 where there is no footer. */
   maxFooterLength: number;
-  headerMedia: readonly ('image' | 'document')[];
+  headerMedia: readonly ('image' | 'document' | 'video')[];
   buttons: {
     total: number;
     answers: number;

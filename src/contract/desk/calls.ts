@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChannelId, ChannelKind, ChannelState } from '#contract/channels/calls.ts';
-import { ConnectionId, ConnectionTrouble } from '#contract/connections/calls.ts';
+import { BranchId, ConnectionId, ConnectionTrouble } from '#contract/connections/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 
 /** Why the last switch or message of an inbox failed, with the desk's own text. */
@@ -9,6 +9,8 @@ const Failure = z.object({ trouble: ConnectionTrouble, text: z.string().nullable
 /** An inbox of the desk's own, which our bots may answer. */
 export const DeskInbox = z.object({
   externalId: z.string(),
+  /** The account of the desk. */
+  branchId: BranchId,
   name: z.string(),
   /** As the desk names it, e.g. `web_widget`. */
   kind: z.string(),
@@ -27,6 +29,8 @@ export const DeskChannel = z.object({
   address: z.string(),
   state: ChannelState,
   isOn: z.boolean(),
+  /** The account that shows it, or showed it last; null: none did. */
+  branchId: BranchId.nullable(),
   failure: Failure,
   /** Messages that the desk does not have yet. */
   waitingCount: z.int(),
@@ -44,6 +48,8 @@ export const getDesk = endpoint({
   summary: 'The inboxes of a desk of operators that our bots may answer, and our channels that it may show.',
   params: OfConnection,
   reply: z.object({
+    /** The accounts that work. */
+    accounts: z.array(z.object({ branchId: BranchId, title: z.string() })),
     inboxes: z.array(DeskInbox),
     /** Why the inboxes could not be read now; those that are on are listed all the same. */
     inboxesFailure: Failure,
@@ -71,7 +77,11 @@ export const switchDeskChannel = endpoint({
   summary: 'Shows the conversations of a channel in the desk, or not any more.',
   ratePerMinute: 30,
   params: OfConnection.extend({ channelId: ChannelId }),
-  body: z.object({ isOn: z.boolean() }),
+  body: z.object({
+    isOn: z.boolean(),
+    /** The account that is to show it; left out: the one that showed it last, else the first. */
+    branchId: BranchId.optional(),
+  }),
   reply: DeskChannel,
   problems: ['connection.not_found', 'channel.not_found', 'connection.check_failed', 'provider.unreachable'],
 });

@@ -2,6 +2,14 @@ import type { Language } from '#contract/primitives.ts';
 import { apiExamples } from './examples.ts';
 import type { API_SCOPES, ApiSystem } from './values.ts';
 
+/** Ready-made flows by which a business begins with the data of a system. */
+export const STARTER_FLOWS = {
+  squire: ['reminder_24', 'review_request'],
+  zapis: ['reminder_24', 'review_request'],
+  shopify: ['abandoned_cart', 'order_on_way'],
+  yelp: ['api_event'],
+} as const satisfies Record<ApiSystem, readonly string[]>;
+
 /** Events in such a system. */
 export const SYSTEM_EVENTS = [
   'client',

@@ -23,6 +23,7 @@ export const TemplateHeading = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string().max(200, { error: 'too_long' }) }),
   z.object({ type: z.literal('image'), fileId: FileId.nullable() }),
   z.object({ type: z.literal('document'), fileId: FileId.nullable() }),
+  z.object({ type: z.literal('video'), fileId: FileId.nullable() }),
 ]);
 
 /**

@@ -253,7 +253,7 @@ export type TemplateOrder = Omit<TemplateParts, 'header'> & {
   name: string;
   language: string;
   category: string;
-  header: { type: 'text'; text: string } | { type: 'image' | 'document'; exampleUrl: string } | null;
+  header: { type: 'text'; text: string } | { type: 'image' | 'document' | 'video'; exampleUrl: string } | null;
 };
 
 /**

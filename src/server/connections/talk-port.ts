@@ -100,6 +100,8 @@ export type TalkMessageFacts = {
   files: readonly TalkFile[];
   /** Our reference, where we wrote it. */
   reference: string | null;
+  /** The option of this message that the contact pressed; absent: none. */
+  pressed?: TalkOption;
   /** The talk as the payload has it; absent where the message alone was read. */
   talk?: TalkFacts;
   createdAt: Temporal.Instant;
@@ -121,4 +123,9 @@ export type NewTalkMessage = {
   files: readonly { url: string; mime: string; name: string }[];
   /** Names the message within our product: it appears once. */
   reference: string;
+  /** Answers that the contact may choose from; a message with files has none. */
+  options?: readonly TalkOption[];
 };
+
+/** @property value names it within our product */
+export type TalkOption = { title: string; value: string };

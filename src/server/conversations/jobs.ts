@@ -39,6 +39,18 @@ export const personNeeded = defineEvent({
   facts: z.object({ conversationId: ConversationId }),
 });
 
+/** A conversation was closed by a member, or by words that need no answer. */
+export const conversationClosed = defineEvent({
+  name: 'conversations.closed',
+  facts: z.object({ conversationId: ConversationId }),
+});
+
+/** A member opened a closed conversation again. */
+export const conversationReopened = defineEvent({
+  name: 'conversations.reopened',
+  facts: z.object({ conversationId: ConversationId }),
+});
+
 /** The contact answered: the quoted message, else the last one sent, counts as replied to. */
 export const repliedTo = defineEvent({
   name: 'conversations.replied_to',

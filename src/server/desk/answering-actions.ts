@@ -36,7 +36,7 @@ import {
   listOutcomes,
   setAnswer,
 } from './message-queries.ts';
-import { findAccount, findDesk } from './opening-actions.ts';
+import { findDesk } from './opening-actions.ts';
 import { senderIdOf } from './operator-ids.ts';
 import { pauseAfterFetch, reportOf } from './rules.ts';
 import { type DeskTalk, findTalk } from './talk-queries.ts';
@@ -138,11 +138,8 @@ async function reportBlocker(
   { connectionId, externalId, talkId }: MessageRef & { talkId: string },
   blocker: Blocker,
 ): Promise<void> {
-  const account = await findAccount(scope, connectionId);
-  if (!account) return;
   const { customerLanguage } = await getTenant(scope);
   const payload = {
-    account: account.externalId,
     talkId,
     messageId: externalId,
     status: 'failed' as const,
@@ -171,13 +168,11 @@ async function report(
     text: string | null;
   },
 ): Promise<void> {
-  const account = await findAccount(scope, connectionId);
-  if (!account) return;
   const { customerLanguage } = await getTenant(scope);
   const { status, reason } = outcome;
   const key = reason === 'window_closed' ? 'not_sent.window_closed' : 'not_sent.refused';
   const error = [text(customerLanguage, key), outcome.text].filter(Boolean).join(' ');
-  const of = { account: account.externalId, talkId, messageId: externalId };
+  const of = { talkId, messageId: externalId };
   const payload = { ...of, status, error: status === 'failed' ? error : null };
   await commandSystem(scope, setStatusCommand, { connectionId, key: `${messageId}:${status}`, payload });
 }

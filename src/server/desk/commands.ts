@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ChannelId } from '#contract/channels/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { defineCommand, type OpenSystem } from '#server/connections/command-port.ts';
-import type { Caller } from '#server/connections/port.ts';
 import type { TalkCapability } from '#server/connections/talk-port.ts';
 import { getCapability } from '#server/connections/storage/opening-actions.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -13,12 +12,10 @@ import { setTalkState } from './talk-queries.ts';
 /** A message that is shown later is of no use to the people of a desk. */
 const USEFUL_HOURS = 72;
 
-/** The account of the desk, and the talk within it. */
-const InTalk = z.object({ account: z.string(), talkId: z.string() });
+/** The id of a talk names its account too. */
+const InTalk = z.object({ talkId: z.string() });
 
 const talksOf = ({ provider }: OpenSystem): TalkCapability => getCapability(provider, 'talks');
-
-const callerOf = ({ caller }: OpenSystem, account: string): Caller => ({ ...caller, branchExternalId: account });
 
 const Answer = z.object({ messageId: z.string() });
 
@@ -30,16 +27,21 @@ export const addMessageCommand = defineCommand({
     isPrivate: z.boolean(),
     text: z.string(),
     files: z.array(z.object({ url: z.string(), mime: z.string(), name: z.string() })),
+    /** The titles of answers that the contact may choose from. */
+    options: z.array(z.string()).default([]),
     /** The item of the conversation. */
     reference: z.uuid(),
     channelId: ChannelId,
     contactId: ContactId,
   }),
   usefulHours: USEFUL_HOURS,
-  run: (_ctx, system, { payload: { account, channelId: _channel, contactId: _contact, ...message } }) =>
-    talksOf(system).addMessage(callerOf(system, account), message),
-  async find(_ctx, system, { payload: { account, talkId, reference } }) {
-    const found = await talksOf(system).findMessage(callerOf(system, account), talkId, reference);
+  run: (_ctx, system, { payload: { channelId: _channel, contactId: _contact, options, ...message } }) =>
+    talksOf(system).addMessage(system.caller, {
+      ...message,
+      options: options.map((title) => ({ title, value: title })),
+    }),
+  async find(_ctx, system, { payload: { talkId, reference } }) {
+    const found = await talksOf(system).findMessage(system.caller, talkId, reference);
     return found && { isDone: found.messageId !== null, answer: found };
   },
   async finish(scope, { connectionId, payload: { reference, channelId, contactId } }, outcome) {
@@ -59,19 +61,18 @@ export const setStatusCommand = defineCommand({
     error: z.string().nullable(),
   }),
   usefulHours: USEFUL_HOURS,
-  run: (_ctx, system, { payload: { account, talkId, messageId, ...to } }) =>
-    talksOf(system).setMessageStatus(callerOf(system, account), talkId, messageId, to),
+  run: (_ctx, system, { payload: { talkId, messageId, ...to } }) =>
+    talksOf(system).setMessageStatus(system.caller, talkId, messageId, to),
   // Setting a status again has no further effect.
   find: async () => ({ isDone: false }),
 });
 
-/** Opens a talk for people. */
+/** Gives a talk another state: it waits for people, or is resolved. */
 export const setStateCommand = defineCommand({
   name: 'desk.set_state',
   payload: InTalk.extend({ state: z.enum(['open', 'pending', 'resolved']) }),
   usefulHours: 24,
-  run: (_ctx, system, { payload: { account, talkId, state } }) =>
-    talksOf(system).setTalkState(callerOf(system, account), talkId, state),
+  run: (_ctx, system, { payload: { talkId, state } }) => talksOf(system).setTalkState(system.caller, talkId, state),
   find: async () => ({ isDone: false }),
   async finish(scope, { connectionId, createdAt: changedAt, payload: { talkId, state } }, outcome) {
     // States that the desk reported earlier are older than this one.

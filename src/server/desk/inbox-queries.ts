@@ -1,12 +1,14 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { ChannelId } from '#contract/channels/calls.ts';
-import { type BranchId, ConnectionId, ConnectionTrouble } from '#contract/connections/calls.ts';
+import { BranchId, ConnectionId, ConnectionTrouble } from '#contract/connections/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { orNull } from '#server/platform/values/reading.ts';
 
 /** @property since what was written before is not taken in */
 type Switched = {
   connectionId: ConnectionId;
+  /** The account of the desk. */
+  branchId: BranchId;
   channelId: ChannelId;
   isOn: boolean;
   isConnected: boolean;
@@ -99,6 +101,7 @@ export async function listDesksOf({ tx, tenantId }: TenantScope, channelId: Chan
 
 function switchedOf(row: {
   connection_id: string;
+  branch_id: string;
   channel_id: string;
   is_on: boolean;
   is_connected: boolean;
@@ -108,6 +111,7 @@ function switchedOf(row: {
 }): Switched {
   return {
     connectionId: ConnectionId.parse(row.connection_id),
+    branchId: BranchId.parse(row.branch_id),
     channelId: ChannelId.parse(row.channel_id),
     isOn: row.is_on,
     isConnected: row.is_connected,
@@ -120,6 +124,7 @@ function switchedOf(row: {
 /** Switches an inbox; its time begins again when it is switched on. */
 export async function putOwnInbox({ tx, tenantId }: TenantScope, inbox: Omit<OwnInbox, 'isConnected'>): Promise<void> {
   const fields = {
+    branch_id: inbox.branchId,
     name: inbox.name,
     signed_by: inbox.signedBy,
     channel_id: inbox.channelId,
@@ -141,6 +146,7 @@ export async function putShownChannel(
   channel: Omit<ShownChannel, 'isConnected'>,
 ): Promise<void> {
   const fields = {
+    branch_id: channel.branchId,
     inbox_id: channel.inboxId,
     is_on: channel.isOn,
     is_connected: true,
@@ -184,25 +190,22 @@ export async function setChannelTrouble(
     .execute();
 }
 
-/** The connection of a branch, removed or not, where it is a desk with something switched. */
+/** The connection of a branch, removed or not, where it is an account of a desk with something switched. */
 export async function findConnectionOf(
   { tx, tenantId }: TenantScope,
   branchId: BranchId,
 ): Promise<ConnectionId | null> {
   const { rows } = await sql<{ id: string }>`
-    select b.connection_id as id from branches b
-    where b.tenant_id = ${tenantId} and b.id = ${branchId}
-      and (exists (select from desk_inboxes i where i.tenant_id = ${tenantId} and i.connection_id = b.connection_id)
-        or exists (select from desk_channels c where c.tenant_id = ${tenantId} and c.connection_id = b.connection_id))`.execute(
-    tx,
-  );
+    select connection_id as id from desk_inboxes where tenant_id = ${tenantId} and branch_id = ${branchId}
+    union
+    select connection_id from desk_channels where tenant_id = ${tenantId} and branch_id = ${branchId}`.execute(tx);
   return rows[0] ? ConnectionId.parse(rows[0].id) : null;
 }
 
-/** Records that the connection of a desk stopped, or works again. */
+/** Records that an account of a desk stopped, or works again. */
 export async function setConnected(
   { tx, tenantId }: TenantScope,
-  connectionId: ConnectionId,
+  branchId: BranchId,
   isConnected: boolean,
 ): Promise<void> {
   const of = { is_connected: isConnected };
@@ -210,12 +213,12 @@ export async function setConnected(
     .updateTable('desk_inboxes')
     .set(of)
     .where('tenant_id', '=', tenantId)
-    .where('connection_id', '=', connectionId)
+    .where('branch_id', '=', branchId)
     .execute();
   await tx
     .updateTable('desk_channels')
     .set(of)
     .where('tenant_id', '=', tenantId)
-    .where('connection_id', '=', connectionId)
+    .where('branch_id', '=', branchId)
     .execute();
 }

@@ -4,7 +4,14 @@ import { ConnectionId } from '#contract/connections/calls.ts';
 import { ContactId } from '#contract/contacts/calls.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import { branchSwitched } from '#server/connections/jobs.ts';
-import { messageReceived, noteAdded, ownWritten, personNeeded } from '#server/conversations/jobs.ts';
+import {
+  conversationClosed,
+  conversationReopened,
+  messageReceived,
+  noteAdded,
+  ownWritten,
+  personNeeded,
+} from '#server/conversations/jobs.ts';
 import { defineSubscriber } from '#server/platform/events/events.ts';
 import { defineJob } from '#server/platform/jobs.ts';
 import { hasDesk } from './inbox-queries.ts';
@@ -16,8 +23,19 @@ export const showWrittenJob = defineSubscriber({
   isConcerned: hasDesk,
 });
 
-/** Opens the talk of a conversation for people, because a bot handed it over. */
-export const openTalkJob = defineSubscriber({ name: 'desk.open-talk', on: [personNeeded], isConcerned: hasDesk });
+/** Opens the talk of a conversation for people: a bot handed it over, or a member opened it again. */
+export const openTalkJob = defineSubscriber({
+  name: 'desk.open-talk',
+  on: [personNeeded, conversationReopened],
+  isConcerned: hasDesk,
+});
+
+/** Resolves the talks of a conversation that was closed. */
+export const resolveTalkJob = defineSubscriber({
+  name: 'desk.resolve-talk',
+  on: [conversationClosed],
+  isConcerned: hasDesk,
+});
 
 /** Stops what goes through a desk that was disconnected, and starts it again with the desk. */
 export const deskSwitchedJob = defineSubscriber({ name: 'desk.switched', on: [branchSwitched], isConcerned: hasDesk });

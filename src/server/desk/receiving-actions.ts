@@ -17,12 +17,14 @@ import { applyStatuses } from '#server/delivery/statuses/status-actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
+import { getTenant } from '#server/tenants/actions.ts';
+import { normalisePhone } from '#server/tenants/rules.ts';
 import { takeAnswer } from './answering-actions.ts';
 import { listOwnInboxes, listShownChannels, type OwnInbox, type ShownChannel } from './inbox-queries.ts';
 import { readTalkJob } from './jobs.ts';
 import { isOwn } from './line-queries.ts';
 import { takeMessage } from './message-queries.ts';
-import { afterState, isReference, isWithPeople, toInbound, toOwn, purposeOf } from './rules.ts';
+import { afterState, isReference, isWithPeople, toInbound, toOwn, toTap, purposeOf, tapIdOf } from './rules.ts';
 import type { TalkItem } from './source.ts';
 import { type DeskTalk, findTalk, putListed, putTalk, setTalkState } from './talk-queries.ts';
 
@@ -78,8 +80,9 @@ async function recordMessage(scope: ActionScope, place: Place, message: TalkMess
   const purpose = purposeOf(message, { place: place.kind, isOwn: isWritten });
   if (purpose === 'nothing') return;
   if (purpose === 'echo') {
-    if (place.kind === 'own') await noteSent(scope, place.inbox, message);
-    return;
+    if (place.kind !== 'own') return;
+    await noteSent(scope, place.inbox, message);
+    return receiveTap(scope, place.inbox, message);
   }
   const { externalId, talkId } = message;
   const talk = await talkOf(scope, place, message);
@@ -119,7 +122,7 @@ async function noteSent(
 /** A contact wrote in an inbox of the desk. Where people have the talk, bots leave it to them. */
 async function receiveFromContact(scope: ActionScope, inbox: OwnInbox, message: TalkMessageFacts): Promise<void> {
   if (!message.talk) return;
-  const from = peerIn(message.talk.person);
+  const from = await peerIn(scope, message.talk.person);
   const channel = { id: inbox.channelId, traits: traitsOf(DESK_CHANNEL_KIND) };
   for (const event of toInbound(message, { from })) {
     const received = await receiveMessage(scope, channel, event);
@@ -127,9 +130,21 @@ async function receiveFromContact(scope: ActionScope, inbox: OwnInbox, message: 
   }
 }
 
+/** The contact pressed an option of a message of ours; a message has one such answer. */
+async function receiveTap(scope: ActionScope, inbox: OwnInbox, message: TalkMessageFacts): Promise<void> {
+  const { pressed, talk, talkId } = message;
+  if (!pressed || !talk) return;
+  const at = scope.clock.now();
+  const externalId = tapIdOf(message.externalId);
+  if (!(await takeMessage(scope, { ...inbox, externalId, talkId, answer: null, at }))) return;
+  const event = toTap(message, pressed, { from: await peerIn(scope, talk.person), at });
+  const received = await receiveMessage(scope, { id: inbox.channelId, traits: traitsOf(DESK_CHANNEL_KIND) }, event);
+  if (received && isWithPeople(talk.state)) await leaveToPeople(scope, received.conversationId);
+}
+
 async function receiveOwnAnswer(scope: ActionScope, inbox: OwnInbox, message: TalkMessageFacts): Promise<void> {
   if (!message.talk) return;
-  const to = peerIn(message.talk.person);
+  const to = await peerIn(scope, message.talk.person);
   const { channelId } = inbox;
   const seen = { channelId, peer: to, sharedPhone: null, startToken: null, at: message.createdAt };
   const { contactId, addressId } = await findOrCreateByPeer(scope, seen);
@@ -143,14 +158,12 @@ async function receiveNote(scope: ActionScope, talk: DeskTalk | null, message: T
   await addOutsideNote(scope, conversation.id, { text: message.text, name: message.authorName ?? '' });
 }
 
-const E164 = /^\+[1-9]\d{6,14}$/;
-
-/** The contact of a talk, as the channel of its inbox names them. */
-export function peerIn(person: TalkPerson): Peer {
-  const { externalId, name, phone } = person;
+/** The contact of a talk, as the channel of its inbox names them; phones are as people of the desk typed them. */
+async function peerIn(scope: ActionScope, { externalId, name, phone }: TalkPerson): Promise<Peer> {
+  const { countryId } = await getTenant(scope);
   return {
     channelUserId: externalId,
-    phone: phone && E164.test(phone) ? phone : null,
+    phone: phone ? normalisePhone(phone, countryId) : null,
     name: name || null,
     language: null,
   };
@@ -164,7 +177,8 @@ async function talkOf(scope: ActionScope, place: Place, message: TalkMessageFact
   if (known || !facts) return known ?? null;
   const contactId = await contactOf(scope, place, facts.person, message.createdAt);
   if (contactId === null) return null;
-  const talk = { connectionId, talkId, channelId, contactId, state: null, changedAt: null };
+  const { inboxId } = message;
+  const talk = { connectionId, talkId, channelId, contactId, inboxId, state: null, changedAt: null };
   await putTalk(scope, talk, scope.clock.now());
   return talk;
 }
@@ -177,7 +191,13 @@ async function contactOf(
   at: Temporal.Instant,
 ): Promise<ContactId | null> {
   if (place.kind === 'own') {
-    const seen = { channelId: place.inbox.channelId, peer: peerIn(person), sharedPhone: null, startToken: null, at };
+    const seen = {
+      channelId: place.inbox.channelId,
+      peer: await peerIn(scope, person),
+      sharedPhone: null,
+      startToken: null,
+      at,
+    };
     return (await findOrCreateByPeer(scope, seen)).contactId;
   }
   const id = ContactId.safeParse(person.identifier).data;

@@ -1,4 +1,4 @@
-import type { TalkFile, TalkMessageFacts, TalkState } from '#server/connections/talk-port.ts';
+import type { TalkFile, TalkMessageFacts, TalkOption, TalkState } from '#server/connections/talk-port.ts';
 import type { InboundEvent, OwnMessageEvent } from '#server/conversations/threads/rules.ts';
 
 /**
@@ -68,6 +68,31 @@ export function toInbound(message: TalkMessageFacts, { from }: Place): InboundEv
     media: mediaOf(file),
   }));
 }
+
+/** An option that the contact pressed, as the tap of a button below the message. */
+export function toTap(
+  { externalId }: Pick<TalkMessageFacts, 'externalId'>,
+  { title, value }: TalkOption,
+  { from, at }: Place & { at: Temporal.Instant },
+): InboundEvent {
+  return {
+    kind: 'message',
+    providerMessageId: tapIdOf(externalId),
+    at,
+    from,
+    content: 'button',
+    text: title,
+    media: null,
+    buttonId: value,
+    quotedProviderId: externalId,
+    sharedPhone: null,
+    startToken: null,
+    callbackId: null,
+  };
+}
+
+/** Names the tap of an option of a message. */
+export const tapIdOf = (externalId: string): string => `${externalId}:pressed`;
 
 /** The same of a person's answer in an inbox of the desk. */
 export function toOwn(message: TalkMessageFacts, to: InboundEvent['from']): OwnMessageEvent[] {

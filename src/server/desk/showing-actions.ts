@@ -105,7 +105,7 @@ export async function showLines(
 ): Promise<void> {
   const next = await withTenant(ctx, tenantId, (scope) => findNext(scope, key, signal));
   if (!next) return;
-  const { desk, person, talks, caller, account, itemId } = next;
+  const { desk, person, talks, caller, itemId } = next;
   let { talkId } = next;
   if (talkId === null) {
     const opened = await talks.openTalk(caller, { inboxId: desk.inboxId, person });
@@ -116,9 +116,11 @@ export async function showLines(
   await withTenant(ctx, tenantId, async (scope) => {
     const line = await findNextLine(scope, key);
     if (!line || line.isRequested || line.itemId !== itemId) return;
-    await putTalk(scope, { ...key, talkId: talk.talkId, state: null }, scope.clock.now());
+    // A talk that was opened here waits for people; its later states are compared with this one.
+    const state = next.talkId === null ? ('open' as const) : null;
+    await putTalk(scope, { ...key, talkId: talk.talkId, inboxId: desk.inboxId, state }, scope.clock.now());
     await setChannelTrouble(scope, key, NO_TROUBLE);
-    await request(scope, key, { itemId, account, talkId: talk.talkId });
+    await request(scope, key, { itemId, talkId: talk.talkId });
   });
 }
 
@@ -136,8 +138,10 @@ async function findNext(scope: Scoped<SourceContext>, key: LinesKey, signal: Abo
     return null;
   }
   const contact = (await reachOf(scope, [contactId])).get(contactId)?.contact;
-  const known = (await listTalksOf(scope, { contactId, channelId })).find((one) => one.connectionId === connectionId);
-  const opened = await findDesk(scope, connectionId, { signal });
+  const known = (await listTalksOf(scope, { contactId, channelId })).find(
+    (one) => one.connectionId === connectionId && (one.inboxId ?? desk.inboxId) === desk.inboxId,
+  );
+  const opened = await findDesk(scope, connectionId, { branchId: desk.branchId, signal });
   return (
     opened && {
       ...opened,
@@ -159,7 +163,7 @@ async function itemOf(scope: ActionScope, { contactId }: LinesKey, itemId: strin
 async function request(
   scope: ActionScope,
   { connectionId, channelId, contactId }: LinesKey,
-  { itemId, account, talkId }: { itemId: string; account: string; talkId: string },
+  { itemId, talkId }: { itemId: string; talkId: string },
 ): Promise<void> {
   const item = await itemOf(scope, { connectionId, channelId, contactId }, itemId);
   if (!item) {
@@ -168,7 +172,6 @@ async function request(
   }
   const { customerLanguage } = await getTenant(scope);
   const payload = {
-    account,
     talkId,
     direction: item.direction === 'in' ? ('incoming' as const) : ('outgoing' as const),
     isPrivate: item.kind === 'note',
@@ -186,9 +189,11 @@ function contentOf({ text: words, buttons, file }: ThreadItem, language: Languag
     ? [{ url: file.url, mime: file.mime ?? 'application/octet-stream', name: file.name ?? 'file' }]
     : [];
   const lost = file && !file.url ? text(language, 'file_lost') : '';
-  const titles = buttons.map((title) => `[${title}]`).join(' ');
+  // A message that has no words or has a file cannot have options.
+  const options = words !== '' && !file ? [...buttons] : [];
+  const titles = options.length > 0 ? '' : buttons.map((title) => `[${title}]`).join(' ');
   const all = [words, lost, titles].filter((part) => part !== '').join('\n');
-  return { text: all === '' && files.length === 0 ? text(language, 'no_text') : all, files };
+  return { text: all === '' && files.length === 0 ? text(language, 'no_text') : all, files, options };
 }
 
 async function showLater(scope: ActionScope, key: LinesKey, refusal: Refusal): Promise<void> {

@@ -5,7 +5,6 @@ import type { TalkFacts, TalkMessageFacts } from '#server/connections/talk-port.
 import { enqueue } from '#server/platform/jobs.ts';
 import { listOwnInboxes } from './inbox-queries.ts';
 import { renewChannelsJob } from './jobs.ts';
-import { findAccount } from './opening-actions.ts';
 import { recordItems } from './receiving-actions.ts';
 
 /** A talk as a list has it, or a message with its talk. */
@@ -30,9 +29,10 @@ const NOTHING: Page<TalkItem> = {
 export const talkSource: Source<TalkItem> = {
   pagesPerRun: 10,
 
-  begin(stretch, _branch, { now, since }): Cursor {
-    if (stretch !== 'changes') return { page: 0 };
-    return { page: 1, since: (since ?? now).subtract({ minutes: OVERLAP_MINUTES }).toString() };
+  begin(stretch, branch, { now, since }): Cursor {
+    if (stretch === 'past') return { page: 0 };
+    // An account that is connected again is read from where it was read to.
+    return { page: 1, since: (since ?? branch.changedUntil ?? now).subtract({ minutes: OVERLAP_MINUTES }).toString() };
   },
 
   async readPage({ provider, caller }, { page, since }) {
@@ -46,8 +46,7 @@ export const talkSource: Source<TalkItem> = {
   },
 
   async record(scope, branch, { items }) {
-    const account = await findAccount(scope, branch.connectionId);
-    if (account?.id === branch.id) await recordItems(scope, branch.connectionId, items);
+    await recordItems(scope, branch.connectionId, items);
   },
 
   async finish(scope, { connectionId }, stretch) {

@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract/channels/calls.ts';
-import type { ConnectionId } from '#contract/connections/calls.ts';
+import type { BranchId, ConnectionId } from '#contract/connections/calls.ts';
 import { DeskChannel, type DeskInbox, type getDesk as getDeskCall } from '#contract/desk/calls.ts';
 import { DESK_CHANNEL_KIND } from '#contract/desk/values.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -11,7 +11,7 @@ import type { TenantId } from '#contract/tenants/ids.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { digest } from '#server/platform/secrets/vault.ts';
 import { renewChannelsJob } from './jobs.ts';
-import { findAccount, findDesk, openDesk, type OpenDesk } from './opening-actions.ts';
+import { listAccounts, openAccounts, openDesk, type OpenDesk } from './opening-actions.ts';
 import { getSecretConnection } from '#server/connections/storage/opening-actions.ts';
 import type { InboxFacts } from '#server/connections/talk-port.ts';
 import { recordAudit } from '#server/platform/audit/audit.ts';
@@ -36,49 +36,66 @@ import { countLines, deleteWaiting } from './line-queries.ts';
 // NOTE: a process: it calls an outside service between transactions.
 
 type Ctx = MemberContext & SourceContext;
-type Desk = Pick<OpenDesk, 'talks' | 'caller'>;
 
 /** Failures of this many days are counted. */
 const FAILED_DAYS = 30;
 
 /** The inboxes of a desk that our bots may answer, and our channels that it may show. */
 export async function getDesk(ctx: Ctx, connectionId: ConnectionId): Promise<ReplyOf<typeof getDeskCall>> {
-  const desk = await withTenant(ctx, ctx.tenantId, async (scope) => {
+  const desks = await withTenant(ctx, ctx.tenantId, async (scope) => {
     await getSecretConnection(scope, connectionId);
-    return findDesk(scope, connectionId, { isUrgent: true });
+    return openAccounts(scope, connectionId, { isUrgent: true });
   });
-  if (!desk) return { inboxes: [], inboxesFailure: null, channels: [] };
-  const { talks, caller } = desk;
-  const listed = await talks.listInboxes(caller);
+  if (desks.length === 0) return { accounts: [], inboxes: [], inboxesFailure: null, channels: [] };
+  const listed = await listInboxes(desks);
+  const failed = listed.find(({ inboxes }) => !inboxes.isOk)?.inboxes;
   return withTenant(ctx, ctx.tenantId, async (scope) => {
     const known = await listOwnInboxes(scope, connectionId);
     return {
-      inboxes: inboxesOf(listed, known),
-      inboxesFailure: listed.isOk ? null : failureOf({ trouble: listed.trouble, troubleText: listed.text }),
+      accounts: desks.map(({ account: { id: branchId, title } }) => ({ branchId, title })),
+      inboxes: listed.flatMap((one) => inboxesOf(one, known)),
+      inboxesFailure: failed && !failed.isOk ? failureOf({ trouble: failed.trouble, troubleText: failed.text }) : null,
       channels: await describeChannels(scope, connectionId),
     };
   });
 }
 
+type Listed = { branchId: BranchId; inboxes: ProviderResult<InboxFacts[]> };
+
+/** The inboxes of each account. */
+async function listInboxes(desks: readonly OpenDesk[]): Promise<Listed[]> {
+  const listed = desks.map(async ({ talks, caller, account }) => ({
+    branchId: account.id,
+    inboxes: await talks.listInboxes(caller),
+  }));
+  return Promise.all(listed);
+}
+
 /** Inboxes that we made are left out; inboxes that are on stay, although they may be gone. */
-function inboxesOf(listed: ProviderResult<InboxFacts[]>, known: readonly OwnInbox[]): DeskInbox[] {
-  const found = listed.isOk ? listed.value.filter(({ key }) => key === null) : [];
-  const others = known.filter(({ isOn, externalId }) => isOn && !found.some((one) => one.externalId === externalId));
+function inboxesOf({ branchId, inboxes }: Listed, known: readonly OwnInbox[]): DeskInbox[] {
+  const found = inboxes.isOk ? inboxes.value.filter(({ key }) => key === null) : [];
+  const others = known.filter(
+    (one) => one.isOn && one.branchId === branchId && !found.some(({ externalId }) => externalId === one.externalId),
+  );
   return [
-    ...found.map((facts) =>
-      viewInbox(
-        facts,
-        known.find((one) => one.externalId === facts.externalId),
-      ),
+    ...found.map((facts) => {
+      const inbox = known.find((one) => one.externalId === facts.externalId);
+      return viewInbox(facts, { branchId, known: inbox });
+    }),
+    ...others.map((one) =>
+      viewInbox({ externalId: one.externalId, name: one.name, kind: '', key: null }, { branchId, known: one }),
     ),
-    ...others.map((one) => viewInbox({ externalId: one.externalId, name: one.name, kind: '', key: null }, one)),
   ];
 }
 
-function viewInbox({ externalId, name, kind }: InboxFacts, known: OwnInbox | undefined): DeskInbox {
+function viewInbox(
+  { externalId, name, kind }: InboxFacts,
+  { branchId, known }: { branchId: BranchId; known: OwnInbox | undefined },
+): DeskInbox {
   const isOn = known?.isOn ?? false;
   return {
     externalId,
+    branchId,
     name,
     kind,
     isOn,
@@ -111,6 +128,7 @@ async function describeChannels(
       address: addresses.find((one) => one.id === id)?.address ?? '',
       state,
       isOn: known?.isOn ?? false,
+      branchId: known?.branchId ?? null,
       failure: known ? failureOf(known) : null,
       waitingCount: known?.isOn ? (count?.waiting ?? 0) : 0,
       failedCount: count?.failed ?? 0,
@@ -127,13 +145,19 @@ export async function switchInbox(
   ctx: Ctx,
   { connectionId, inboxId, isOn }: { connectionId: ConnectionId; inboxId: string; isOn: boolean },
 ): Promise<DeskInbox> {
-  const { talks, caller } = await withTenant(ctx, ctx.tenantId, (scope) =>
-    openDesk(scope, connectionId, { isUrgent: true }),
-  );
-  if (!isOn) return stopInbox(ctx, { talks, caller }, { connectionId, inboxId });
-  const inboxes = unwrap(await talks.listInboxes(caller));
-  const facts = inboxes.find(({ externalId, key }) => externalId === inboxId && key === null);
-  if (!facts) throw new Problem('desk_inbox.not_found');
+  if (!isOn) return stopInbox(ctx, { connectionId, inboxId });
+  const desks = await withTenant(ctx, ctx.tenantId, (scope) => openAccounts(scope, connectionId, { isUrgent: true }));
+  if (desks.length === 0) throw new Problem('connection.not_found');
+  const isWanted = ({ externalId, key }: InboxFacts) => externalId === inboxId && key === null;
+  const listed = await listInboxes(desks);
+  const place = listed.find(({ inboxes }) => inboxes.isOk && inboxes.value.some(isWanted));
+  const refused = listed.find(({ inboxes }) => !inboxes.isOk);
+  if (!place && refused) unwrap(refused.inboxes);
+  const facts = place && unwrap(place.inboxes).find(isWanted);
+  const desk = place && desks.find(({ account }) => account.id === place.branchId);
+  if (!facts || !desk) throw new Problem('desk_inbox.not_found');
+  const { talks, caller, account } = desk;
+  const branchId = account.id;
   unwrap(await talks.setBot(caller, inboxId, true));
   const credentials = unwrap(await talks.channelCredentials(caller, inboxId));
   return withTenant(ctx, ctx.tenantId, async (scope) => {
@@ -143,6 +167,7 @@ export async function switchInbox(
     const signedBy = markOf(caller.credentials);
     const inbox = {
       connectionId,
+      branchId,
       externalId: inboxId,
       name: facts.name,
       channelId,
@@ -154,26 +179,27 @@ export async function switchInbox(
     await putOwnInbox(scope, inbox);
     if (!former?.isOn) await recordSwitch(scope, connectionId, { inbox: facts.name, isOn });
     await announce(scope, 'desk');
-    return viewInbox(facts, { ...inbox, isConnected: true });
+    return viewInbox(facts, { branchId, known: { ...inbox, isConnected: true } });
   });
 }
 
 /** The channel goes at once; a bot that could not be taken away answers nothing meanwhile. */
 async function stopInbox(
   ctx: Ctx,
-  { talks, caller }: Desk,
   { connectionId, inboxId }: { connectionId: ConnectionId; inboxId: string },
 ): Promise<DeskInbox> {
-  const known = await withTenant(ctx, ctx.tenantId, async (scope) => {
+  const { known, talks, caller } = await withTenant(ctx, ctx.tenantId, async (scope) => {
     const inbox = await findInbox(scope, connectionId, inboxId);
     if (!inbox) throw new Problem('desk_inbox.not_found');
+    const { branchId } = inbox;
+    const desk = await openDesk(scope, connectionId, { branchId, isUrgent: true });
     if (inbox.isOn) {
       await removeBuiltInChannel(scope, inbox.channelId);
       await putOwnInbox(scope, { ...inbox, isOn: false });
       await recordSwitch(scope, connectionId, { inbox: inbox.name, isOn: false });
       await announce(scope, 'desk');
     }
-    return inbox;
+    return { ...desk, known: inbox };
   });
   const unset = await talks.setBot(caller, inboxId, false);
   const failure = unset.isOk ? NO_TROUBLE : { trouble: unset.trouble, troubleText: unset.text };
@@ -182,7 +208,7 @@ async function stopInbox(
   );
   unwrap(unset);
   const facts = { externalId: inboxId, name: known.name, kind: '', key: null };
-  return viewInbox(facts, { ...known, ...failure, isOn: false });
+  return viewInbox(facts, { branchId: known.branchId, known: { ...known, ...failure, isOn: false } });
 }
 
 async function findInbox(
@@ -209,6 +235,13 @@ function channelOf(
   };
 }
 
+type ChannelSwitch = {
+  connectionId: ConnectionId;
+  channelId: ChannelId;
+  isOn: boolean;
+  branchId?: BranchId | undefined;
+};
+
 /**
  * Shows the conversations of a channel in the desk, or not any more. Safe to repeat.
  *
@@ -216,12 +249,15 @@ function channelOf(
  */
 export async function switchChannel(
   ctx: Ctx,
-  { connectionId, channelId, isOn }: { connectionId: ConnectionId; channelId: ChannelId; isOn: boolean },
+  { connectionId, channelId, isOn, branchId: wanted }: ChannelSwitch,
 ): Promise<DeskChannel> {
-  const { talks, caller, channel } = await withTenant(ctx, ctx.tenantId, async (scope) => {
+  const { talks, caller, account, channel } = await withTenant(ctx, ctx.tenantId, async (scope) => {
     const found = (await listUsableChannels(scope)).find(({ id }) => id === channelId);
     if (!found) throw new Problem('channel.not_found');
-    return { ...(await openDesk(scope, connectionId, { isUrgent: true })), channel: found };
+    const shown = (await listShownChannels(scope, connectionId)).find((one) => one.channelId === channelId);
+    const known = (await listAccounts(scope, connectionId)).find(({ id }) => id === shown?.branchId);
+    const branchId = wanted ?? known?.id;
+    return { ...(await openDesk(scope, connectionId, { branchId, isUrgent: true })), channel: found };
   });
   const { title } = channel;
   const inbox = isOn ? unwrap(await talks.makeInbox(caller, { key: channelId, name: title })) : null;
@@ -229,8 +265,10 @@ export async function switchChannel(
     const former = (await listShownChannels(scope, connectionId)).find((one) => one.channelId === channelId);
     const inboxId = inbox?.externalId ?? former?.inboxId;
     if (inboxId !== undefined && (isOn || former?.isOn)) {
-      const since = former?.isOn ? former.since : scope.clock.now();
-      await putShownChannel(scope, { connectionId, channelId, inboxId, isOn, since, ...NO_TROUBLE });
+      const branchId = account.id;
+      const stays = former?.isOn === true && former.branchId === branchId;
+      const since = stays ? former.since : scope.clock.now();
+      await putShownChannel(scope, { connectionId, branchId, channelId, inboxId, isOn, since, ...NO_TROUBLE });
       if (!isOn) await deleteWaiting(scope, { connectionId, channelId });
     }
     if ((former?.isOn ?? false) !== isOn) await recordSwitch(scope, connectionId, { channel: title, isOn });
@@ -258,19 +296,19 @@ function unwrap<T>(result: ProviderResult<T>): T {
   throw new Problem('connection.check_failed', { trouble, text });
 }
 
-/** A desk was disconnected: the channels of its inboxes go, and come back with it. */
+/** An account of a desk was disconnected: the channels of its inboxes go, and come back with it. */
 export async function followSwitch(
   scope: ActionScope,
   { facts: { branchId } }: EventOf<typeof branchSwitched>,
 ): Promise<void> {
   const connectionId = await findConnectionOf(scope, branchId);
   if (connectionId === null) return;
-  const isConnected = (await findAccount(scope, connectionId)) !== null;
-  await setConnected(scope, connectionId, isConnected);
+  const isConnected = (await listAccounts(scope, connectionId)).some(({ id }) => id === branchId);
+  await setConnected(scope, branchId, isConnected);
   if (isConnected) await enqueue(scope, renewChannelsJob, { tenantId: scope.tenantId, connectionId });
   else
-    for (const inbox of (await listOwnInboxes(scope, connectionId)).filter(({ isOn }) => isOn))
-      await removeBuiltInChannel(scope, inbox.channelId);
+    for (const inbox of await listOwnInboxes(scope, connectionId))
+      if (inbox.isOn && inbox.branchId === branchId) await removeBuiltInChannel(scope, inbox.channelId);
   await announce(scope, 'desk');
 }
 
@@ -284,20 +322,19 @@ export async function renewChannels(
   signal: AbortSignal,
 ): Promise<void> {
   const due = await withTenant(ctx, tenantId, async (scope) => {
-    const desk = await findDesk(scope, connectionId, { signal });
-    if (!desk) return null;
-    const inboxes: OwnInbox[] = [];
-    const mark = markOf(desk.caller.credentials);
+    const desks = await openAccounts(scope, connectionId, { signal });
+    const inboxes: (OwnInbox & OpenDesk & { mark: string })[] = [];
     for (const inbox of await listOwnInboxes(scope, connectionId)) {
       if (!inbox.isOn || !inbox.isConnected) continue;
+      const desk = desks.find(({ account }) => account.id === inbox.branchId);
+      if (!desk) continue;
       const channel = await getChannelForSending(scope, inbox.channelId);
-      if (!channel || inbox.signedBy !== mark) inboxes.push(inbox);
+      const mark = markOf(desk.caller.credentials);
+      if (!channel || inbox.signedBy !== mark) inboxes.push({ ...inbox, ...desk, mark });
     }
-    return { ...desk, inboxes, mark };
+    return inboxes;
   });
-  if (!due) return;
-  const { talks, caller, inboxes, mark: signedBy } = due;
-  for (const inbox of inboxes) {
+  for (const { talks, caller, mark: signedBy, ...inbox } of due) {
     const credentials = await talks.channelCredentials(caller, inbox.externalId);
     if (!credentials.isOk) throw new Error(`No credentials of an inbox: ${credentials.text ?? credentials.trouble}`);
     await withTenant(ctx, tenantId, async (scope) => {
@@ -309,5 +346,8 @@ export async function renewChannels(
   }
 }
 
-/** Returns whether secrets have changed. */
-const markOf = (credentials: Credentials): string => digest(JSON.stringify(credentials)).toString('hex');
+/** Changes with what the credentials of channels are made of, so that those made before are made again. */
+const FORM = 'with the kind of the inbox';
+
+/** Differs where secrets have changed. */
+const markOf = (credentials: Credentials): string => digest(`${FORM} ${JSON.stringify(credentials)}`).toString('hex');

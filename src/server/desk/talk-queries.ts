@@ -10,12 +10,22 @@ export type TalkRef = { connectionId: ConnectionId; talkId: string };
 export type DeskTalk = TalkRef & {
   channelId: ChannelId;
   contactId: ContactId;
+  /** Null: a talk that was recorded without it. */
+  inboxId: string | null;
   state: TalkState | null;
   /** The desk's time of the last change that was seen; null: none was. */
   changedAt: Temporal.Instant | null;
 };
 
-const columns = ['connection_id', 'external_id', 'channel_id', 'contact_id', 'state', 'changed_at'] as const;
+const columns = [
+  'connection_id',
+  'external_id',
+  'channel_id',
+  'contact_id',
+  'inbox_id',
+  'state',
+  'changed_at',
+] as const;
 
 /** Finds a talk, locked until the transaction ends. */
 export async function findTalk(
@@ -52,10 +62,16 @@ export async function listTalksOf(
 
 export async function putTalk(
   { tx, tenantId }: TenantScope,
-  { connectionId, talkId, channelId, contactId, state }: Omit<DeskTalk, 'changedAt'>,
+  { connectionId, talkId, channelId, contactId, inboxId, state }: Omit<DeskTalk, 'changedAt'>,
   now: Temporal.Instant,
 ): Promise<void> {
-  const fields = { channel_id: channelId, contact_id: contactId, seen_at: now, ...(state && { state }) };
+  const fields = {
+    channel_id: channelId,
+    contact_id: contactId,
+    inbox_id: inboxId,
+    seen_at: now,
+    ...(state && { state }),
+  };
   await tx
     .insertInto('desk_talks')
     .values({ tenant_id: tenantId, connection_id: connectionId, external_id: talkId, ...fields })
@@ -82,6 +98,7 @@ function toTalk(row: {
   external_id: string;
   channel_id: string;
   contact_id: string;
+  inbox_id: string | null;
   state: string | null;
   changed_at: Temporal.Instant | null;
 }): DeskTalk {
@@ -90,6 +107,7 @@ function toTalk(row: {
     talkId: row.external_id,
     channelId: ChannelId.parse(row.channel_id),
     contactId: ContactId.parse(row.contact_id),
+    inboxId: row.inbox_id,
     state: row.state as TalkState | null, // NOTE: the table's check has the same values
     changedAt: row.changed_at,
   };

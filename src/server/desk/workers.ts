@@ -3,13 +3,14 @@ import type { SourceProviders } from '#server/connections/port.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
 import { onEvent, type Repeat, type Work } from '#server/platform/runner/job-runner.ts';
 import { reportAnswers, sendAnswer } from './answering-actions.ts';
-import { openTalks } from './handing-actions.ts';
+import { openTalks, resolveTalks } from './handing-actions.ts';
 import {
   deskSwitchedJob,
   openTalkJob,
   readTalkJob,
   renewChannelsJob,
   reportAnswersJob,
+  resolveTalkJob,
   sendAnswerJob,
   showLinesJob,
   showWrittenJob,
@@ -23,6 +24,7 @@ type Given = { channels: ChannelProviders; sourceProviders: SourceProviders };
 export function workDesk(work: Work, repeat: Repeat, { channels, sourceProviders }: Given): void {
   onEvent(work, showWrittenJob, showWritten);
   onEvent(work, openTalkJob, openTalks);
+  onEvent(work, resolveTalkJob, resolveTalks);
   onEvent(work, deskSwitchedJob, followSwitch);
   work(showLinesJob, (ctx, payload, signal) => showLines({ ...ctx, sourceProviders }, payload, signal));
   work(readTalkJob, (ctx, payload, signal) => readTalk({ ...ctx, sourceProviders }, payload, signal));

@@ -98,7 +98,8 @@ async function orderOf(scope: ActionScope, draft: StoredDraft): Promise<Template
   const order = { ...words, examples: examples.slice(0, placeCount(body)).map((example) => example.trim()) };
   if (header === null || header.type === 'text') return { ...order, header };
   const [file] = header.fileId ? await listFiles(scope, [header.fileId]) : [];
-  if (!file) {
+  // Sound may be uploaded where videos are.
+  if (!file || (header.type === 'video' && !file.mime.startsWith('video/'))) {
     const problems: TemplateProblem[] = [{ field: 'header.fileId', fault: 'required' }];
     throw new Problem('template.invalid', { problems });
   }

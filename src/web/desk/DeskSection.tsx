@@ -1,8 +1,9 @@
-import { Card, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Card, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import type { DeskChannel, DeskInbox } from '#contract/desk/calls.ts';
-import type { Connection } from '#contract/connections/calls.ts';
+import { type ReactNode, useState } from 'react';
+import type { DeskChannel, DeskInbox, getDesk } from '#contract/desk/calls.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { BranchId, Connection } from '#contract/connections/calls.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { troubleWords } from '#web/connections/trouble-words.ts';
 import { useFormat } from '#web/lib/format/format.ts';
@@ -26,7 +27,7 @@ export function DeskSection({ connection, canChange }: ConnectionPartProps) {
       </Loading>
     );
   if (desk.isError) return <Failure error={desk.error} onRetry={desk.refetch} />;
-  const { inboxes, inboxesFailure, channels } = desk.data;
+  const { accounts, inboxes, inboxesFailure, channels } = desk.data;
   return (
     <Card component="section" aria-label={t('desk:title', { system })}>
       <Stack gap="xl">
@@ -47,7 +48,13 @@ export function DeskSection({ connection, canChange }: ConnectionPartProps) {
           }
         >
           {inboxes.map((inbox) => (
-            <InboxRow key={inbox.externalId} connection={connection} inbox={inbox} canChange={canChange} />
+            <InboxRow
+              key={inbox.externalId}
+              connection={connection}
+              accounts={accounts}
+              inbox={inbox}
+              canChange={canChange}
+            />
           ))}
         </List>
         <List
@@ -56,7 +63,13 @@ export function DeskSection({ connection, canChange }: ConnectionPartProps) {
           empty={t('desk:channels.none', { system })}
         >
           {channels.map((channel) => (
-            <ChannelRow key={channel.channelId} connection={connection} channel={channel} canChange={canChange} />
+            <ChannelRow
+              key={channel.channelId}
+              connection={connection}
+              accounts={accounts}
+              channel={channel}
+              canChange={canChange}
+            />
           ))}
         </List>
         {!canChange && (
@@ -85,12 +98,14 @@ function List({ title, help, empty, alert, children }: ListProps) {
   );
 }
 
-type RowProps = { connection: Connection; canChange: boolean };
+type Accounts = ReplyOf<typeof getDesk>['accounts'];
+type RowProps = { connection: Connection; accounts: Accounts; canChange: boolean };
 
-function InboxRow({ connection, inbox, canChange }: RowProps & { inbox: DeskInbox }) {
+function InboxRow({ connection, accounts, inbox, canChange }: RowProps & { inbox: DeskInbox }) {
   const t = useTexts();
   const change = useSwitchInbox(connection.id);
   const { externalId: inboxId, name, isOn, failure } = inbox;
+  const account = accounts.length > 1 && accounts.find(({ branchId }) => branchId === inbox.branchId)?.title;
   return (
     <DeskSwitch
       name={name}
@@ -100,16 +115,18 @@ function InboxRow({ connection, inbox, canChange }: RowProps & { inbox: DeskInbo
       pending={change.isPending ? change.variables.isOn : null}
       onChange={(wanted) => change.mutate({ inboxId, isOn: wanted })}
     >
-      {isOn ? t('desk:inboxes.on') : t('desk:inboxes.off')}
+      {[account, isOn ? t('desk:inboxes.on') : t('desk:inboxes.off')].filter(Boolean).join(' · ')}
       {failure && <Problem connection={connection} failure={failure} />}
     </DeskSwitch>
   );
 }
 
-function ChannelRow({ connection, channel, canChange }: RowProps & { channel: DeskChannel }) {
+function ChannelRow({ connection, accounts, channel, canChange }: RowProps & { channel: DeskChannel }) {
   const t = useTexts();
   const format = useFormat();
   const change = useSwitchChannel(connection.id);
+  const [chosen, setChosen] = useState<BranchId | null>(null);
+  const account = accounts.find(({ branchId }) => branchId === (chosen ?? channel.branchId)) ?? accounts[0];
   const { channelId, kind, title, address, isOn, failure, waitingCount: waiting, failedCount: failed } = channel;
   return (
     <DeskSwitch
@@ -118,9 +135,27 @@ function ChannelRow({ connection, channel, canChange }: RowProps & { channel: De
       isOn={isOn}
       canChange={canChange}
       pending={change.isPending ? change.variables.isOn : null}
-      onChange={(wanted) => change.mutate({ channelId, isOn: wanted })}
+      onChange={(wanted) => change.mutate({ channelId, isOn: wanted, branchId: account?.branchId })}
     >
       {[CHANNEL_APPEARANCES[kind].name, address].filter(Boolean).join(' · ')}
+      {accounts.length > 1 && (
+        <Select
+          mt={4}
+          maw={280}
+          label={t('desk:channels.account')}
+          aria-label={`${t('desk:channels.account')}: ${title}`}
+          data={accounts.map(({ branchId, title: label }) => ({ value: branchId, label }))}
+          value={account?.branchId ?? null}
+          allowDeselect={false}
+          disabled={!canChange || change.isPending}
+          onChange={(value) => {
+            const branchId = accounts.find((one) => one.branchId === value)?.branchId;
+            if (!branchId) return;
+            setChosen(branchId);
+            if (isOn) change.mutate({ channelId, isOn, branchId }, { onError: () => setChosen(null) });
+          }}
+        />
+      )}
       {waiting > 0 && (
         <Text size="sm">{t('desk:channels.waiting', { count: waiting, shown: format.number(waiting) })}</Text>
       )}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChannelId } from '#contract/channels/calls.ts';
-import type { ConnectionId } from '#contract/connections/calls.ts';
+import type { BranchId, ConnectionId } from '#contract/connections/calls.ts';
 import { call } from '#web/lib/api/api.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -21,8 +21,12 @@ export function useSwitchInbox(connectionId: ConnectionId) {
 }
 
 export function useSwitchChannel(connectionId: ConnectionId) {
-  return useSwitch(({ channelId, isOn }: Switch & { channelId: ChannelId }) =>
-    call('PUT /api/v1/desk/:connectionId/channels/:channelId', { params: { connectionId, channelId }, body: { isOn } }),
+  return useSwitch(
+    ({ channelId, isOn, branchId }: Switch & { channelId: ChannelId; branchId?: BranchId | undefined }) =>
+      call('PUT /api/v1/desk/:connectionId/channels/:channelId', {
+        params: { connectionId, channelId },
+        body: { isOn, ...(branchId && { branchId }) },
+      }),
   );
 }
 

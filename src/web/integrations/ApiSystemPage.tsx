@@ -10,6 +10,7 @@ import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { useWords } from '#web/ui/words.tsx';
 import { bodyOf, curlOf } from './curl.ts';
+import { StarterFlows } from './StarterFlows.tsx';
 import { TokenCheck } from './TokenCheck.tsx';
 import { useApiTokens } from './use-integrations.ts';
 import classes from './integrations.module.css';
@@ -38,6 +39,7 @@ export function ApiSystemPage({ system }: { system: ApiSystem }) {
             <Text>{t('integrations:system.lead', { system: name })}</Text>
           )}
           <CallTable calls={callsOf(system, { language, timeZone, currency: tokens.data.currency })} />
+          <StarterFlows system={system} />
           <TokenCheck system={system} />
         </Stack>
       )}

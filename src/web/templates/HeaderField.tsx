@@ -7,8 +7,9 @@ import { wordIn } from '#web/lib/api/known.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { useUpload } from '#web/texts/message/use-upload.ts';
 
-const ACCEPTED = { image: 'image/png,image/jpeg', document: '.pdf' } as const;
-const TYPES = ['none', 'text', 'image', 'document'] as const;
+const ACCEPTED = { image: 'image/png,image/jpeg', document: '.pdf', video: 'video/mp4' } as const;
+const UPLOADS = { image: 'image', document: 'document', video: 'media' } as const;
+const TYPES = ['none', 'text', 'image', 'document', 'video'] as const;
 
 type Props = {
   header: TemplateParts['header'];
@@ -19,7 +20,7 @@ type Props = {
   onChange: (header: TemplateParts['header']) => void;
 };
 
-/** The heading: none, a line of text, a picture or a document. */
+/** The heading: none, a line of text, a picture, a document or a video. */
 export function HeaderField({ header, limits, errorOf, onUpload, onChange }: Props) {
   const t = useTexts();
   const offered = TYPES.filter((type) => {
@@ -79,7 +80,7 @@ function Example({ header: { type, fileId }, error, onChosen }: ExampleProps) {
   const upload = useUpload();
   const take = (file: File | null) => {
     if (!file) return;
-    upload.mutate({ file, kind: type }, { onSuccess: ({ id }) => onChosen(id, URL.createObjectURL(file)) });
+    upload.mutate({ file, kind: UPLOADS[type] }, { onSuccess: ({ id }) => onChosen(id, URL.createObjectURL(file)) });
   };
   const trouble = upload.isError ? problemText(upload.error, t) : error;
   return (

@@ -37,7 +37,7 @@ export function OfferDialog({ channel, content, preview, title, category, onMade
         text: content.texts.default,
         buttons: content.buttons,
         imageId: content.imageId,
-        isDocument: preview?.file?.mime === 'application/pdf',
+        fileMime: preview?.file?.mime ?? null,
       },
       {
         greeting: t('templates:offer.greeting'),

@@ -39,8 +39,9 @@ export function TemplatePhone({ parts: { header, body, examples, footer, buttons
   );
 }
 
-/** A document, or a picture whose example is not at hand. */
+/** A document, a video, or a picture whose example is not at hand. */
 function fileOf(header: TemplateParts['header'], imageUrl: string | undefined, t: ReturnType<typeof useTexts>) {
   if (header?.type === 'document') return { name: t('templates:header.document'), size: 'PDF' };
+  if (header?.type === 'video') return { name: t('templates:header.video'), size: 'MP4' };
   return header?.type === 'image' && !imageUrl ? { name: t('templates:header.image'), size: 'JPG' } : undefined;
 }

@@ -4,7 +4,7 @@ import { templateProblems } from '#contract/templates/rules.ts';
 import { nameOfTitle, partsOfText, templateOfText, textOfTemplate } from './from-text.ts';
 
 const words = { greeting: 'Hello, ', exampleOf: (name: string) => `<${name}>` };
-const message = (text: string) => ({ text, buttons: [], imageId: null, isDocument: false });
+const message = (text: string) => ({ text, buttons: [], imageId: null, fileMime: null });
 const { templates: limits } = traitsOf('dialog360');
 
 test('a text becomes a template that the provider accepts, with an example for each placeholder', () => {
@@ -27,7 +27,7 @@ test('both answers of a button come along, and a document stands in the heading'
         { type: 'url', title: 'Map', url: 'https://example.test/map' },
       ],
       imageId: '0190a1b2-0000-7000-8000-000000000001',
-      isDocument: true,
+      fileMime: 'application/pdf',
     },
     words,
   );

@@ -12,7 +12,7 @@ type Words = {
   exampleOf: (name: string) => string;
 };
 
-type Message = { text: string; buttons: readonly TextButton[]; imageId: string | null; isDocument: boolean };
+type Message = { text: string; buttons: readonly TextButton[]; imageId: string | null; fileMime: string | null };
 
 /**
  * Makes a template of a message's own text. WhatsApp allows no variable at the beginning or end, and none beside
@@ -24,7 +24,7 @@ export function templateOfText(message: Message, { greeting, exampleOf }: Words)
   return {
     parameters,
     parts: {
-      header: fileId ? { type: message.isDocument ? 'document' : 'image', fileId } : null,
+      header: fileId ? { type: headingOf(message.fileMime), fileId } : null,
       body,
       variables: parameters,
       examples: parameters.map((parameter) =>
@@ -34,6 +34,11 @@ export function templateOfText(message: Message, { greeting, exampleOf }: Words)
       buttons: message.buttons.flatMap(buttonsOf),
     },
   };
+}
+
+function headingOf(mime: string | null): 'image' | 'document' | 'video' {
+  if (mime === 'application/pdf') return 'document';
+  return mime?.startsWith('video/') ? 'video' : 'image';
 }
 
 const VARIABLE = /\{([^{}\n]{1,60})\}/g;

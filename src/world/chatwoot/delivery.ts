@@ -45,18 +45,24 @@ type Event = { event: string; conversation: Conversation; body: unknown; message
 function emit(sim: Sim, account: Account, { event, conversation, body, messageId }: Event): void {
   const inbox = account.inboxes.find(({ id }) => id === conversation.inboxId);
   const tag = { accountId: account.id, messageId, attempt: 1 };
+  const { switches } = chatwootState(sim);
+  const isLost = switches.losesWebhooks || switches.losesNext > 0;
+  if (!switches.losesWebhooks && switches.losesNext > 0) switches.losesNext -= 1;
   for (const webhook of account.webhooks)
     if (webhook.subscriptions.includes(event))
-      post(sim, webhook.url, { secret: webhook.secret, body, tag: { ...tag, by: 'account' } });
-  if (inbox?.webhookUrl) post(sim, inbox.webhookUrl, { secret: inbox.secret, body, tag: { ...tag, by: 'inbox' } });
+      post(sim, webhook.url, { secret: webhook.secret, body, isLost, tag: { ...tag, by: 'account' } });
+  if (inbox?.webhookUrl)
+    post(sim, inbox.webhookUrl, { secret: inbox.secret, body, isLost, tag: { ...tag, by: 'inbox' } });
   const bot = account.bots.find(({ id }) => id === inbox?.botId);
   if (bot && BOT_EVENTS.includes(event))
-    post(sim, bot.outgoingUrl, { secret: bot.secret, body, tag: { ...tag, by: 'bot' } });
+    post(sim, bot.outgoingUrl, { secret: bot.secret, body, isLost, tag: { ...tag, by: 'bot' } });
 }
 
-function post(sim: Sim, url: string, { secret, body, tag }: { secret: string | null; body: unknown; tag: Tag }): void {
+type Call = { secret: string | null; body: unknown; isLost: boolean; tag: Tag };
+
+function post(sim: Sim, url: string, { secret, body, isLost, tag }: Call): void {
   const text = JSON.stringify(body);
-  if (chatwootState(sim).switches.losesWebhooks) return lose(sim, tag);
+  if (isLost) return lose(sim, tag);
   const timestamp = String(Math.floor(sim.clock.now() / 1_000));
   const signature = secret && createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex');
   sim.webhooks.send({

@@ -32,11 +32,11 @@ export function seedChatwoot(now: number): ChatwootState {
     ],
     accounts: BUSINESSES.map(([, name], index) => anAccount(index + 1, name, now)),
     files: {},
-    switches: { legacyUnsigned: false, losesWebhooks: false },
+    switches: { legacyUnsigned: false, losesWebhooks: false, losesNext: 0 },
   };
 }
 
-function aUser(id: number, login: string, rest: Pick<User, 'name' | 'accounts'> & Partial<User>): User {
+export function aUser(id: number, login: string, rest: Pick<User, 'name' | 'accounts'> & Partial<User>): User {
   return {
     id,
     email: `${login}@chatwoot.example`,
@@ -106,6 +106,6 @@ function anAccount(id: number, name: string, now: number): Account {
   };
 }
 
-function anInbox(id: number, rest: Pick<Inbox, 'name' | 'channelType'>): Inbox {
+export function anInbox(id: number, rest: Pick<Inbox, 'name' | 'channelType'>): Inbox {
   return { id, webhookUrl: null, secret: null, identifier: `inbox-${id}`, botId: null, ...rest };
 }

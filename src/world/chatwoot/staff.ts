@@ -1,9 +1,10 @@
 import { ControlError } from '../values/control-error.ts';
-import type { StaffAction, StaffTable, Words } from '../sim/service.ts';
+import type { StaffAction, StaffField, StaffTable, Words } from '../sim/service.ts';
 import type { Sim } from '../sim/sim.ts';
 import { accountOf, conversationOf, writeAsStaff } from './control.ts';
 import { type Account, chatwootState, type Conversation, type Status } from './state.ts';
-import { writeAsPerson, setStatus } from './writing.ts';
+import { PIXEL } from '../values/pixel.ts';
+import { keepFile, lastWithOptions, optionsOf, pressOption, writeAsPerson, setStatus } from './writing.ts';
 
 const words = (en: string, ru: string, pt_br: string, uk: string): Words => ({ en, ru, pt_br, uk });
 
@@ -22,14 +23,36 @@ function textOf({ text = '' }: Readonly<Record<string, string>>): string {
   return text;
 }
 
+/** The smallest document that has a page. */
+const PDF =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+/** Files that an operator can add to a reply. */
+const FILES = {
+  photo: { name: 'photo.png', mime: 'image/png', base64: PIXEL },
+  prices: { name: 'prices.pdf', mime: 'application/pdf', base64: btoa(PDF) },
+} as const;
+
+const FILE_FIELD: StaffField = {
+  name: 'file',
+  label: words('Attachment', 'Вложение', 'Anexo', 'Вкладення'),
+  kind: 'choice',
+  options: [{ value: '', label: '—' }, ...Object.entries(FILES).map(([value, { name }]) => ({ value, label: name }))],
+  value: '',
+};
+
 function speaking(id: string, title: Words, isPrivate: boolean): StaffAction {
+  const text: StaffField = { name: 'text', label: TEXT, kind: 'long_text', options: null, value: '' };
   return {
     id,
     title,
-    fields: () => [{ name: 'text', label: TEXT, kind: 'long_text', options: null, value: '' }],
+    fields: () => (isPrivate ? [text] : [text, FILE_FIELD]),
     run(sim, rowId, values) {
       const { account, conversation } = placeOf(sim, rowId);
-      writeAsStaff(sim, account, conversation, { text: textOf(values), isPrivate });
+      const file = Object.entries(FILES).find(([name]) => name === values['file'])?.[1];
+      const content = file ? (values['text'] ?? '') : textOf(values);
+      const fileIds = file ? [keepFile(sim, file)] : [];
+      writeAsStaff(sim, account, conversation, { text: content, isPrivate, fileIds });
     },
   };
 }
@@ -45,6 +68,35 @@ function setting(id: string, title: Words, status: Status): StaffAction {
     },
   };
 }
+
+/** A visitor presses an option of the last message that has some. */
+const VISITOR_PRESSES: StaffAction = {
+  id: 'visitor-presses',
+  title: words(
+    'The client presses a button',
+    'Клиент нажимает кнопку',
+    'O cliente toca em um botão',
+    'Клієнт натискає кнопку',
+  ),
+  fields(sim, rowId) {
+    const { account, conversation } = placeOf(sim, rowId);
+    const message = lastWithOptions(account, conversation);
+    const options = (message ? optionsOf(message) : []).map(({ title }) => ({ value: title, label: title }));
+    return [
+      {
+        name: 'option',
+        label: words('Button', 'Кнопка', 'Botão', 'Кнопка'),
+        kind: 'choice',
+        options,
+        value: options[0]?.value ?? '',
+      },
+    ];
+  },
+  run(sim, rowId, values) {
+    const { account, conversation } = placeOf(sim, rowId);
+    pressOption(sim, account, conversation, values['option'] ?? '');
+  },
+};
 
 /** Visitors write in inboxes of websites. */
 const VISITOR_WRITES: StaffAction = {
@@ -119,6 +171,8 @@ export const CONVERSATIONS: StaffTable = {
     speaking('note', words('Private note', 'Внутренняя заметка', 'Nota privada', 'Внутрішня нотатка'), true),
     setting('resolve', words('Resolve', 'Закрыть', 'Resolver', 'Закрити'), 'resolved'),
     setting('pending', words('Give to the bot', 'Передать боту', 'Passar ao robô', 'Передати боту'), 'pending'),
+    setting('open', words('Open', 'Открыть', 'Abrir', 'Відкрити'), 'open'),
+    VISITOR_PRESSES,
     VISITOR_WRITES,
   ],
 };

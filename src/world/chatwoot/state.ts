@@ -90,12 +90,13 @@ export type Account = {
 /**
  * @property legacyUnsigned an installation before 4.11: nothing has a secret
  * @property losesWebhooks nothing is posted any more, as if each call had timed out
+ * @property losesNext so many of the next messages and changes are not posted to anybody
  */
 export type ChatwootState = {
   users: User[];
   accounts: Account[];
   files: Record<string, File>;
-  switches: { legacyUnsigned: boolean; losesWebhooks: boolean };
+  switches: { legacyUnsigned: boolean; losesWebhooks: boolean; losesNext: number };
 };
 
 /** The state of the service, seeded when it is first asked for. */

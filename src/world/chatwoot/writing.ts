@@ -1,4 +1,5 @@
 import type { Sim } from '../sim/sim.ts';
+import { found } from '../values/control-error.ts';
 import { emitConversation, emitMessage } from './delivery.ts';
 import {
   type Account,
@@ -103,6 +104,41 @@ export function addToInbox(sim: Sim, contact: Contact, inboxId: number, sourceId
   return made;
 }
 
+type Option = { title: string; value: string };
+
+/** The options of a message that are shown to the contact. */
+export const optionsOf = ({ contentType, contentAttributes }: Message): Option[] =>
+  contentType === 'input_select' ? ((contentAttributes as { items?: Option[] }).items ?? []) : [];
+
+/** The last message of a conversation whose options the contact can press. */
+export const lastWithOptions = (account: Account, conversation: Conversation): Message | undefined =>
+  account.messages.findLast((one) => one.conversationId === conversation.id && optionsOf(one).length > 0);
+
+/**
+ * The contact presses an option. A website writes it down on the message itself; messengers send its title as words of
+ * the contact.
+ */
+export function pressOption(sim: Sim, account: Account, conversation: Conversation, title: string): Message {
+  const message = found(lastWithOptions(account, conversation), 'message with options');
+  const option = found(
+    optionsOf(message).find((one) => one.title === title),
+    'option',
+  );
+  const inbox = account.inboxes.find(({ id }) => id === conversation.inboxId);
+  if (inbox?.channelType !== 'Channel::WebWidget') {
+    const sender = { type: 'contact' as const, id: conversation.contactId };
+    return addMessage(sim, account, conversation, { kind: 'incoming', content: option.title, sender });
+  }
+  const { title: chosen, value } = option;
+  const submitted = [{ title: chosen, value }];
+  message.contentAttributes = { ...(message.contentAttributes as object), submitted_values: submitted };
+  conversation.lastActivityAt = sim.clock.now();
+  conversation.updatedAt = sim.clock.now();
+  sim.changed('chatwoot');
+  emitMessage(sim, account, 'message_updated', message);
+  return message;
+}
+
 export function keepFile(sim: Sim, file: Omit<File, 'id'>): string {
   const id = sim.ids.token('chatwoot.file', 24);
   chatwootState(sim).files[id] = { ...file, id };
@@ -113,16 +149,23 @@ export function keepFile(sim: Sim, file: Omit<File, 'id'>): string {
 export function writeAsPerson(
   sim: Sim,
   account: Account,
-  order: { inboxId: number; name: string; phone: string | null; text: string; fileIds?: string[] },
+  order: {
+    inboxId: number;
+    name: string;
+    phone: string | null;
+    text: string;
+    fileIds?: string[];
+    status?: Status | undefined;
+  },
 ): Message {
-  const { inboxId, name, phone, text, fileIds = [] } = order;
+  const { inboxId, name, phone, text, fileIds = [], status } = order;
   const contact =
     account.contacts.find((one) => (phone === null ? one.name === name : one.phone === phone)) ??
     createContact(sim, account, { name, phone, email: null, identifier: null });
   const sourceId = addToInbox(sim, contact, inboxId);
   const conversation =
     account.conversations.findLast((one) => one.inboxId === inboxId && one.contactId === contact.id) ??
-    createConversation(sim, account, { inboxId, contactId: contact.id, sourceId });
+    createConversation(sim, account, { inboxId, contactId: contact.id, sourceId, status });
   return addMessage(sim, account, conversation, {
     kind: 'incoming',
     content: text,

@@ -41,13 +41,14 @@ export const CHATWOOT = {
     voiceMimes: [],
     captionsAudio: true,
     hasInbound: true,
+    // An inbox whose channel has no options gets them in words, see the provider.
     buttons: {
-      answers: 0,
+      answers: 10,
       urls: 0,
       calls: 0,
-      canMix: false,
+      canMix: true,
       withImage: false,
-      maxTitleLength: 0,
+      maxTitleLength: 60,
       maxTextLength: 10_000,
     },
   },

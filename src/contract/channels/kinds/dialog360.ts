@@ -55,7 +55,7 @@ export const DIALOG360 = {
       maxBodyLength: 1024,
       maxHeaderLength: 60,
       maxFooterLength: 60,
-      headerMedia: ['image', 'document'],
+      headerMedia: ['image', 'document', 'video'],
       // NOTE: titles may have 25 characters by one of the vendor's pages, 20 by another.
       buttons: { total: 10, answers: 10, urls: 2, calls: 1, canMix: true, maxTitleLength: 20 },
       edits: { perDay: 1, perMonth: 10 },

@@ -32,6 +32,7 @@ import { contactUnknown, messageReceived, personNeeded, phoneShared, repliedTo }
 import { findConversation } from '#server/conversations/threads/list-queries.ts';
 import { noteInquiry, noteFirstAnswer } from '#server/conversations/threads/day-queries.ts';
 import { noteLive } from '#server/conversations/threads/live-actions.ts';
+import { emitClosed } from '#server/conversations/threads/state-actions.ts';
 import {
   advanceConversation,
   clearUnreadUnlessWaiting,
@@ -172,7 +173,10 @@ export async function endByCourtesy(scope: ActionScope, id: ConversationId, sinc
   const { needsPersonSince, unreadSince } = thread;
   if (needsPersonSince !== null || (unreadSince !== null && isBefore(unreadSince, since))) return;
   await updateThread(scope, thread.id, { unreadSince: null, ...(thread.state === 'open' && { state: 'closed' }) });
-  if (thread.state === 'open') await addLine(scope, thread.id, { name: 'closed' });
+  if (thread.state === 'open') {
+    await addLine(scope, thread.id, { name: 'closed' });
+    await emitClosed(scope, thread.id);
+  }
   noteLive(scope, { kind: 'changed', conversationId: thread.id });
 }
 

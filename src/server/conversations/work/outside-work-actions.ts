@@ -7,6 +7,7 @@ import {
   lockConversation,
   setNeedsPerson,
 } from '#server/conversations/inbound/actions.ts';
+import { listUnhandled, setHandled } from '#server/conversations/inbound/inbound-queries.ts';
 import { findSettings } from '#server/conversations/inbound/settings-queries.ts';
 import { insertNote, insertSearched } from '#server/conversations/threads/entry-queries.ts';
 import { noteLive } from '#server/conversations/threads/live-actions.ts';
@@ -26,10 +27,13 @@ export async function addOutsideNote(
   noteLive(scope, { kind: 'message', conversationId, itemId: note.id, direction: 'inner' });
 }
 
-/** Ends a conversation because it was ended where people answer it. */
+/** Ends a conversation because it was ended where people answer it; what nobody answered yet needs no answer. */
 export async function closeOutside(scope: ActionScope, id: ConversationId): Promise<void> {
   const thread = await lockConversation(scope, id);
   if (thread.state === 'closed') return;
+  const unanswered = await listUnhandled(scope, thread.id);
+  const ids = unanswered.map((message) => message.id);
+  await setHandled(scope, ids, scope.clock.now());
   await setNeedsPerson(scope, thread.id, null);
   await updateThread(scope, thread.id, { state: 'closed', snoozedUntil: null, unreadSince: null });
   await addLine(scope, thread.id, { name: 'closed' });

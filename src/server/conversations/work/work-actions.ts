@@ -30,6 +30,7 @@ import { isVoice } from '#server/conversations/files/transcript-queries.ts';
 import { fetchFileJob, noteAdded, wakeJob } from '#server/conversations/jobs.ts';
 import { noteLive, publishTyping } from '#server/conversations/threads/live-actions.ts';
 import { type LockedThread, updateThread } from '#server/conversations/threads/queries.ts';
+import { emitClosed, emitReopened } from '#server/conversations/threads/state-actions.ts';
 import { findSettings } from '#server/conversations/inbound/settings-queries.ts';
 import { queueSignal } from '#server/conversations/inbound/signal-actions.ts';
 
@@ -50,6 +51,7 @@ export async function close(scope: MemberScope, id: ConversationId): Promise<Con
   if (thread.state === 'closed') return getConversation(scope, thread.id);
   await setNeedsPerson(scope, thread.id, null);
   await updateThread(scope, thread.id, { state: 'closed', snoozedUntil: null, unreadSince: null });
+  await emitClosed(scope, thread.id);
   return conclude(scope, thread, { event: { name: 'closed' } });
 }
 
@@ -57,6 +59,7 @@ export async function reopen(scope: MemberScope, id: ConversationId): Promise<Co
   const thread = await lockConversation(scope, id);
   if (thread.state === 'open') return getConversation(scope, thread.id);
   await updateThread(scope, thread.id, { state: 'open', snoozedUntil: null });
+  if (thread.state === 'closed') await emitReopened(scope, thread.id);
   return conclude(scope, thread, { event: { name: thread.state === 'snoozed' ? 'woken' : 'reopened' } });
 }
 

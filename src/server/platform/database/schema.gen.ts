@@ -1044,6 +1044,7 @@ export interface DeskAnswers {
 }
 
 export interface DeskChannels {
+  branch_id: string;
   channel_id: string;
   connection_id: string;
   inbox_id: string;
@@ -1056,6 +1057,7 @@ export interface DeskChannels {
 }
 
 export interface DeskInboxes {
+  branch_id: string;
   channel_id: string;
   connection_id: string;
   external_id: string;
@@ -1104,6 +1106,7 @@ export interface DeskTalks {
   connection_id: string;
   contact_id: string;
   external_id: string;
+  inbox_id: string | null;
   seen_at: Temporal.Instant;
   state: string | null;
   tenant_id: string;

@@ -35,6 +35,8 @@ type Target = Pick<ApiCaller, 'isUrgent' | 'signal'> & { baseUrl: string; token:
 
 const ANSWER_BYTES = 8 * 1_048_576;
 const TIMEOUT_MS = 15_000;
+/** After too many calls, where no pause is named: limits are counted per minute. */
+const PAUSE_MS = 10_000;
 const UPLOAD_TIMEOUT_MS = 60_000;
 
 const Words = z.object({
@@ -104,7 +106,7 @@ function understand<Shape extends z.ZodType>(answer: GuardedAnswer, shape: Shape
 
 function refusalOf(status: number, text: string | null, retryAfter: string | null): ApiRefusal {
   if (status === 429)
-    return failed('unreachable', text, { isTemporary: true, status, retryAfterMs: pauseMsOf(retryAfter) });
+    return failed('unreachable', text, { isTemporary: true, status, retryAfterMs: pauseMsOf(retryAfter) ?? PAUSE_MS });
   if (status >= 500)
     return failed('unreachable', text ?? `HTTP ${status}`, { isTemporary: true, status, isSent: status !== 503 });
   // An agent without the right is answered with 401 too; the words distinguish the two.
@@ -165,6 +167,15 @@ export function accountOf({ branchExternalId, credentials }: ApiCaller): string 
 export function branchIdOf({ baseUrl = '' }: Credentials, accountId: number): string {
   const { host, pathname } = new URL(baseUrl);
   return `${host}${pathname.replace(/\/$/, '')}/${accountId}`;
+}
+
+/** Talks are numbered within an account, so their ids begin with it: `1:12`. */
+export const talkIdOf = (account: number | string, id: number): string => `${account}:${id}`;
+
+/** The path of a talk; one whose id has no account is of the caller's. */
+export function talkPath(caller: ApiCaller, talkId: string, path = ''): string {
+  const [id = '', account = accountOf(caller)] = talkId.split(':').toReversed();
+  return `/api/v1/accounts/${encodeURIComponent(account)}/conversations/${encodeURIComponent(id)}${path}`;
 }
 
 export const accountPath = (caller: ApiCaller, path: string): string => `/api/v1/accounts/${accountOf(caller)}${path}`;

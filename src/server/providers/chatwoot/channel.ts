@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { traitsOf } from '#contract/channels/kinds.ts';
-import type { ChannelProvider, Credentials, SendOrder, SendOutcome } from '#server/channels/port.ts';
+import type { ChannelProvider, Credentials, OutgoingMessage, SendOrder, SendOutcome } from '#server/channels/port.ts';
+import { fitButtons } from '#contract/texts/fitting.ts';
 import type { CommandOutcome } from '#server/connections/command-port.ts';
-import { accountPath, type ApiCaller, type ApiResult, callApi, type ChatwootOptions } from './api-client.ts';
+import type { NewTalkMessage } from '#server/connections/talk-port.ts';
+import {
+  accountOf,
+  accountPath,
+  type ApiCaller,
+  type ApiResult,
+  callApi,
+  type ChatwootOptions,
+  talkIdOf,
+} from './api-client.ts';
 import { addMessage } from './messages.ts';
 
 const KIND = 'chatwoot';
@@ -10,8 +20,8 @@ const Id = z.number().int();
 const Talks = z.object({ payload: z.array(z.object({ id: Id, inbox_id: Id, status: z.string() })) });
 
 /**
- * An inbox of Chatwoot that our bots answer. Credentials: `baseUrl`, `accountId`, `inboxId`, `accessToken` of a person,
- * and `botToken` of our bot. The channel's user id is that of the contact in Chatwoot; what is sent is added to the
+ * An inbox of Chatwoot that our bots answer. Credentials: `baseUrl`, `accountId`, `inboxId`, its `inboxKind`, `accessToken`
+ * of a person, and `botToken` of our bot. The channel's user id is that of the contact in Chatwoot; what is sent is added to the
  * contact's latest talk in the inbox. Nothing is received here: the connection receives.
  */
 export function createChatwootChannel(options: ChatwootOptions): ChannelProvider {
@@ -55,20 +65,45 @@ async function send(options: ChatwootOptions, order: SendOrder): Promise<SendOut
   if (talk.value === null) return refused('recipient_invalid', 'no_talk', 'The contact has no talk in this inbox');
   const { image, file } = message;
   const picture = image && { ...image, name: image.url.split(/[?#]/)[0]?.split('/').at(-1) || 'image' };
+  const files = [...(picture ? [picture] : []), ...(file ? [file] : [])];
+  const { text, options: items } = withButtons(message, files.length > 0 ? '' : (credentials['inboxKind'] ?? ''));
   const token = credentials['botToken'] ?? credentials['accessToken'] ?? '';
   const outcome = await addMessage(
     options,
     { ...caller, credentials: { ...caller.credentials, token } },
     {
-      talkId: String(talk.value),
+      talkId: talkIdOf(accountOf(caller), talk.value),
       direction: 'outgoing',
       isPrivate: false,
-      text: message.text,
-      files: [...(picture ? [picture] : []), ...(file ? [file] : [])],
+      text,
+      files,
       reference: message.reference,
+      options: items,
     },
   );
   return fromOutcome(outcome, contactId);
+}
+
+/** Inboxes whose channel shows options, with the longest title and the most of them. */
+const OPTIONS: Readonly<Record<string, { most: number; letters: number }>> = {
+  web_widget: { most: 10, letters: 60 },
+  api: { most: 10, letters: 60 },
+  telegram: { most: 10, letters: 60 },
+  whatsapp: { most: 10, letters: 20 },
+};
+
+/** The answers of a message as options of its inbox; where it shows none, numbered in words. */
+function withButtons(
+  { text, buttons }: OutgoingMessage,
+  inboxKind: string,
+): Pick<Required<NewTalkMessage>, 'text' | 'options'> {
+  const answers = buttons.flatMap((one) => (one.type === 'answer' ? [{ title: one.title, value: one.id }] : []));
+  const can = OPTIONS[inboxKind];
+  const fits = can && answers.length <= can.most && answers.every(({ title }) => title.length <= can.letters);
+  if (fits && text !== '') return { text, options: answers };
+  const traits = traitsOf(KIND);
+  const limits = { ...traits, buttons: { ...traits.buttons, answers: 0 } };
+  return { text: fitButtons(limits, { text, hasImage: false, buttons }).text, options: [] };
 }
 
 async function latestTalk(

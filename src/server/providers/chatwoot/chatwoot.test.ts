@@ -161,7 +161,7 @@ test('what people wrote while nothing was delivered is found by polling', async 
   await world.control('POST', '/chatwoot/staff-says', { conversation: 1, text: 'Постоянный клиент', isPrivate: true });
   const changed = valueOf(await talks.listChangedTalks(caller, since, 1));
   expect(changed.talks).toMatchObject([
-    { externalId: '1', inboxId: '11', state: 'open', person: { name: 'Анна Соколова' } },
+    { externalId: '1:1', inboxId: '11', state: 'open', person: { name: 'Анна Соколова' } },
   ]);
   expect(valueOf(await talks.listTalkMessages(caller, '1', '10'))).toMatchObject([
     { author: 'person', isPrivate: false, text: 'Да, работаем', reference: null },

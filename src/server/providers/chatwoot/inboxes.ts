@@ -80,6 +80,9 @@ export async function channelCredentials(
 ): Promise<ProviderResult<Record<string, string>>> {
   const bot = await ensureBot(options, caller);
   if (!bot.isOk && bot.trouble !== 'rights_missing') return bot;
+  const inboxes = await listInboxes(options, caller);
+  if (!inboxes.isOk) return inboxes;
+  const inboxKind = inboxes.value.find(({ externalId }) => externalId === inboxId)?.kind;
   const { baseUrl = options.baseUrl, token = '' } = caller.credentials;
   const botToken = bot.isOk ? bot.value.access_token : null;
   return {
@@ -89,6 +92,7 @@ export async function channelCredentials(
       accountId: accountOf(caller),
       inboxId,
       accessToken: token,
+      ...(inboxKind && { inboxKind }),
       ...(botToken && { botToken }),
     },
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CommandOutcome } from '#server/connections/command-port.ts';
 import type { NewTalkMessage } from '#server/connections/talk-port.ts';
 import { downloadFile } from '#server/platform/files/file-download.ts';
-import { accountPath, type ApiCaller, callApi, type ChatwootOptions, outcomeOf } from './api-client.ts';
+import { type ApiCaller, callApi, type ChatwootOptions, outcomeOf, talkPath } from './api-client.ts';
 import { sourceIdOf } from './shapes.ts';
 
 const Added = z.object({ id: z.number().int().positive() });
@@ -19,10 +19,11 @@ export async function addMessage(
   caller: ApiCaller,
   message: NewTalkMessage,
 ): Promise<CommandOutcome> {
-  const { talkId, direction, isPrivate, text, files, reference } = message;
-  const path = accountPath(caller, `/conversations/${encodeURIComponent(talkId)}/messages`);
+  const { talkId, direction, isPrivate, text, files, reference, options: items = [] } = message;
+  const path = talkPath(caller, talkId, '/messages');
   const fields = { content: text, message_type: direction, source_id: sourceIdOf(reference) };
-  let body: { json: unknown } | { multipart: FormData } = { json: { ...fields, private: isPrivate } };
+  const choice = items.length > 0 && { content_type: 'input_select', content_attributes: { items } };
+  let body: { json: unknown } | { multipart: FormData } = { json: { ...fields, private: isPrivate, ...choice } };
   if (files.length > 0) {
     const multipart = new FormData();
     for (const [name, value] of Object.entries({ ...fields, private: String(isPrivate) })) multipart.set(name, value);

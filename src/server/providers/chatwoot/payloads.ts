@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UnreadablePayload } from '#server/connections/port.ts';
 import type { TalkCapability } from '#server/connections/talk-port.ts';
+import { talkIdOf } from './api-client.ts';
 import { parseOutside } from '#server/platform/values/json.ts';
 import { Conversation, Message, toMessage, toTalk } from './shapes.ts';
 
@@ -35,23 +36,29 @@ export function readPayload(body: Buffer, branchExternalIds: readonly string[] =
     const read = readAs(MessageEvent, json);
     const { conversation } = read;
     const at = read.created_at;
-    const talk = toTalk(conversation, at);
-    const place = { talkId: String(conversation.id), inboxId: String(conversation.inbox_id) };
-    const message = { ...toMessage(read, place), ...(talk && { talk }) };
     const branchExternalId = branchOf(account?.id ?? accountId, branchExternalIds);
+    if (branchExternalId === null) return nothing;
+    const owner = accountIn(branchExternalId);
+    const talk = toTalk(conversation, owner, at);
+    const place = { talkId: talkIdOf(owner, conversation.id), inboxId: String(conversation.inbox_id) };
+    const message = { ...toMessage(read, place), ...(talk && { talk }) };
     return { ...nothing, branchExternalId, messages: [message], talks: talk ? [talk] : [] };
   }
   if (!OF_TALKS.includes(name)) return nothing;
   const conversation = readAs(Conversation, json);
-  const talk = toTalk(conversation);
   const owner = account?.id ?? accountId ?? conversation.messages?.find((one) => one.account_id)?.account_id;
-  return { ...nothing, branchExternalId: branchOf(owner, branchExternalIds), talks: talk ? [talk] : [] };
+  const branchExternalId = branchOf(owner, branchExternalIds);
+  if (branchExternalId === null) return nothing;
+  const talk = toTalk(conversation, accountIn(branchExternalId));
+  return { ...nothing, branchExternalId, talks: talk ? [talk] : [] };
 }
+
+const accountIn = (branchExternalId: string): string => branchExternalId.split('/').at(-1) ?? '';
 
 /** @param account not in each payload: where the connection has one account, it is that */
 function branchOf(account: number | null | undefined, branches: readonly string[]): string | null {
   if (account === null || account === undefined) return branches.length === 1 ? (branches[0] ?? null) : null;
-  return branches.find((one) => one.split('/').at(-1) === String(account)) ?? null;
+  return branches.find((one) => accountIn(one) === String(account)) ?? null;
 }
 
 function readAs<Shape extends z.ZodType>(shape: Shape, json: unknown): z.output<Shape> {

@@ -1,6 +1,6 @@
 import type { SourceProvider } from '#server/connections/port.ts';
 import { listAccounts, missingRights, signIn } from './accounts.ts';
-import { accountOf, type ChatwootOptions } from './api-client.ts';
+import { type ChatwootOptions, talkPath } from './api-client.ts';
 import { channelCredentials, listInboxes, makeInbox, setBot } from './inboxes.ts';
 import { addMessage } from './messages.ts';
 import { readPayload } from './payloads.ts';
@@ -42,7 +42,7 @@ export function createChatwoot(options: ChatwootOptions): Chatwoot {
         setMessageStatus(options, caller, { talkId, messageId }, { status, error }),
       setTalkState: (caller, talkId, state) => setTalkState(options, caller, talkId, state),
       talkUrl: (caller, talkId) =>
-        `${caller.credentials['baseUrl'] ?? options.baseUrl}/app/accounts/${accountOf(caller)}/conversations/${talkId}`,
+        `${caller.credentials['baseUrl'] ?? options.baseUrl}${talkPath(caller, talkId).replace('/api/v1/', '/app/')}`,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TalkFacts, TalkFile, TalkMessageFacts, TalkPerson, TalkState } from '#server/connections/talk-port.ts';
+import { talkIdOf } from './api-client.ts';
 import { EpochSeconds } from '#server/platform/values/outside-numbers.ts';
 
 const Id = z.number().int().positive();
@@ -70,6 +71,15 @@ export const Message = z.object({
   conversation_id: Id.nullish().catch(null),
   inbox_id: Id.nullish().catch(null),
   sender: z.object({ name: TextOrNone, type: TextOrNone }).nullish().catch(null),
+  content_attributes: z
+    .object({
+      submitted_values: z
+        .array(z.object({ title: z.string().catch(''), value: z.string() }))
+        .nullish()
+        .catch(null),
+    })
+    .nullish()
+    .catch(null),
   attachments: z
     .array(z.object({ file_type: TextOrNone, data_url: TextOrNone, extension: TextOrNone }))
     .nullish()
@@ -86,7 +96,11 @@ export const referenceOf = (sourceId: string | null | undefined): string | null 
   sourceId?.startsWith(REFERENCE) ? sourceId.slice(REFERENCE.length) : null;
 
 /** @param fallback when nothing in the conversation says when it changed */
-export function toTalk(conversation: Conversation, fallback?: Temporal.Instant): TalkFacts | null {
+export function toTalk(
+  conversation: Conversation,
+  account: number | string,
+  fallback?: Temporal.Instant,
+): TalkFacts | null {
   const { id, inbox_id: inboxId, status, meta, messages } = conversation;
   const moments = [conversation.last_activity_at, conversation.updated_at, conversation.timestamp, fallback].flatMap(
     (one) => one ?? [],
@@ -95,7 +109,7 @@ export function toTalk(conversation: Conversation, fallback?: Temporal.Instant):
   if (!changedAt || !meta?.sender) return null;
   const last = Math.max(0, ...(messages ?? []).map((one) => one.id));
   return {
-    externalId: String(id),
+    externalId: talkIdOf(account, id),
     inboxId: String(inboxId),
     state: status satisfies TalkState,
     person: toPerson(meta.sender),
@@ -110,6 +124,7 @@ function toPerson({ id, name, phone_number: phone, identifier }: z.output<typeof
 
 export function toMessage(message: Message, place: { talkId: string; inboxId: string }): TalkMessageFacts {
   const reference = referenceOf(message.source_id);
+  const pressed = message.content_attributes?.submitted_values?.at(-1);
   return {
     externalId: String(message.id),
     ...place,
@@ -119,6 +134,7 @@ export function toMessage(message: Message, place: { talkId: string; inboxId: st
     text: message.content ?? '',
     files: (message.attachments ?? []).flatMap(toFile),
     reference,
+    ...(pressed && { pressed }),
     createdAt: message.created_at,
   };
 }

@@ -3,7 +3,16 @@ import type { CommandOutcome } from '#server/connections/command-port.ts';
 import type { Caller, ProviderResult } from '#server/connections/port.ts';
 import type { NewTalk, TalkCapability, TalkFacts, TalkMessageFacts, TalkState } from '#server/connections/talk-port.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
-import { accountPath, type ApiResult, callApi, type ChatwootOptions, outcomeOf } from './api-client.ts';
+import {
+  accountOf,
+  accountPath,
+  type ApiResult,
+  callApi,
+  type ChatwootOptions,
+  outcomeOf,
+  talkIdOf,
+  talkPath,
+} from './api-client.ts';
 import { Conversation, Message, sourceIdOf, toMessage, toTalk } from './shapes.ts';
 
 const PAGE_SIZE = 25;
@@ -43,7 +52,7 @@ export async function listChangedTalks(
   const read = await callApi(options, caller, { method: 'GET', path, query }, Conversations);
   if (!read.isOk) return read;
   const { payload } = read.value.data;
-  const talks = payload.flatMap((one): TalkFacts | [] => toTalk(one) ?? []);
+  const talks = payload.flatMap((one): TalkFacts | [] => toTalk(one, accountOf(caller)) ?? []);
   const changed = talks.filter((one) => !isBefore(one.changedAt, changedAfter));
   const isEnd = payload.length < PAGE_SIZE || changed.length < talks.length;
   return { isOk: true, value: { talks: changed, nextPage: isEnd ? null : page + 1 } };
@@ -65,7 +74,7 @@ export async function listTalkMessages(
 }
 
 function readConversation(options: ChatwootOptions, caller: Caller, talkId: string): Promise<ApiResult<Conversation>> {
-  const path = accountPath(caller, `/conversations/${encodeURIComponent(talkId)}`);
+  const path = talkPath(caller, talkId);
   return callApi(options, caller, { method: 'GET', path }, Conversation);
 }
 
@@ -75,7 +84,7 @@ async function readMessages(
   talkId: string,
   query: Record<string, string>,
 ): Promise<ApiResult<Message[]>> {
-  const path = accountPath(caller, `/conversations/${encodeURIComponent(talkId)}/messages`);
+  const path = talkPath(caller, talkId, '/messages');
   const read = await callApi(options, caller, { method: 'GET', path, query }, Messages);
   return read.isOk ? { isOk: true, value: read.value.payload } : read;
 }
@@ -122,7 +131,7 @@ export async function openTalk(
   const open = talks.value.payload
     .filter((one) => String(one.inbox_id) === inboxId && one.status !== 'resolved')
     .toSorted((a, b) => b.id - a.id)[0];
-  if (open) return { isOk: true, value: { talkId: String(open.id) } };
+  if (open) return { isOk: true, value: { talkId: talkIdOf(accountOf(caller), open.id) } };
   const json = {
     source_id: source.value.source_id,
     inbox_id: Number(inboxId),
@@ -135,7 +144,7 @@ export async function openTalk(
     { method: 'POST', path: accountPath(caller, '/conversations'), json },
     Made,
   );
-  return made.isOk ? { isOk: true, value: { talkId: String(made.value.id) } } : made;
+  return made.isOk ? { isOk: true, value: { talkId: talkIdOf(accountOf(caller), made.value.id) } } : made;
 }
 
 async function ensureContact(options: ChatwootOptions, caller: Caller, wanted: NewTalk): Promise<ApiResult<Contact>> {
@@ -181,7 +190,7 @@ export async function setMessageStatus(
   { talkId, messageId }: { talkId: string; messageId: string },
   { status, error }: { status: string; error: string | null },
 ): Promise<CommandOutcome> {
-  const path = accountPath(caller, `/conversations/${encodeURIComponent(talkId)}/messages/${messageId}`);
+  const path = talkPath(caller, talkId, `/messages/${messageId}`);
   const json = { status, ...(error !== null && { external_error: error }) };
   return toOutcome(await callApi(options, caller, { method: 'PATCH', path, json }, z.unknown()));
 }
@@ -192,7 +201,7 @@ export async function setTalkState(
   talkId: string,
   status: TalkState,
 ): Promise<CommandOutcome> {
-  const path = accountPath(caller, `/conversations/${encodeURIComponent(talkId)}/toggle_status`);
+  const path = talkPath(caller, talkId, '/toggle_status');
   return toOutcome(await callApi(options, caller, { method: 'POST', path, json: { status } }, z.unknown()));
 }
 

@@ -96,12 +96,12 @@ export function partsOf(components: unknown, category: string): TemplateParts | 
   return parts.success ? parts.data : null;
 }
 
-/** Undefined for a heading that is not written here, e.g. a video. */
+/** Undefined for a heading that is not written here, e.g. a place. */
 function headerOf(header: Component | undefined): TemplateParts['header'] | undefined {
   if (!header) return null;
   if ((header.format ?? 'TEXT').toUpperCase() === 'TEXT') return { type: 'text', text: header.text ?? '' };
   const media = mediaOf(header);
-  return media && media !== 'video' ? { type: media, fileId: null } : undefined;
+  return media ? { type: media, fileId: null } : undefined;
 }
 
 type Button = NonNullable<Component['buttons']>[number];

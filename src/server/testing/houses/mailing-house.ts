@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'vitest';
 import { ChannelId, type ChannelKind } from '#contract/channels/calls.ts';
+import type { ChannelTraits } from '#contract/channels/kind.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import { cancelMailing, continueMailing, pauseMailing, startMailing } from '#contract/mailings/runs.ts';
 import {
@@ -47,7 +48,8 @@ export type MailingHouse = {
   reached(mailing: Mailing): Promise<string[]>;
 };
 
-type Opening = { messages?: number; kind?: ChannelKind };
+/** @property traits differences from a channel without limits that carries everything */
+type Opening = { messages?: number; kind?: ChannelKind; traits?: Partial<ChannelTraits> };
 
 /** A cabinet with one channel that reaches every phone at once, for tests of mailings; of SMS unless given. */
 export async function mailingHouses(): Promise<{ server: TestServer; open(opening?: Opening): Promise<MailingHouse> }> {
@@ -74,9 +76,9 @@ export async function mailingHouses(): Promise<{ server: TestServer; open(openin
   });
   const rows = builders(server.owner);
 
-  async function open({ messages = 100_000, kind = 'twilio_sms' }: Opening = {}): Promise<MailingHouse> {
+  async function open({ messages = 100_000, kind = 'twilio_sms', traits = {} }: Opening = {}): Promise<MailingHouse> {
     const given: Pick<MailingHouse, 'answer'> = { answer: undefined };
-    current.channel = aFakeChannel({ kind, answer: () => given.answer?.() ?? accepted() });
+    current.channel = aFakeChannel({ kind, traits, answer: () => given.answer?.() ?? accepted() });
     const owner = await server.signUp();
     const { tenantId, token } = owner;
     await server.owner.query('update message_balances set available = $2 where tenant_id = $1', [tenantId, messages]);

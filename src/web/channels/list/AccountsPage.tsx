@@ -18,6 +18,7 @@ import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import classes from '#web/channels/channels.module.css';
 import { CHANNEL_TONES } from './channel-tones.ts';
+import { OtherSystems } from './OtherSystems.tsx';
 import { useCascade, useSaveCascade } from '#web/channels/use-cascade.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 
@@ -26,6 +27,8 @@ export function AccountsPage() {
   const t = useTexts();
   const channels = useChannels();
   const cascade = useCascade();
+  const canOpen = useCanOpen();
+  const isOwner = useIsOwner();
   return (
     <>
       <PageHead title={t('cascade:title')} state={t('cascade:state')} />
@@ -34,8 +37,14 @@ export function AccountsPage() {
       ) : (
         <Missing failed={[channels, cascade].find(({ isError }) => isError)} />
       )}
+      {isOwner && canOpen('/accounts/api') && <OtherSystems />}
     </>
   );
+}
+
+function useIsOwner(): boolean {
+  const session = useSession();
+  return session.isAuthenticated && session.user.memberRole === 'owner';
 }
 
 function Missing({ failed }: { failed: { error: Error | null; refetch: () => unknown } | undefined }) {
@@ -50,9 +59,8 @@ function Missing({ failed }: { failed: { error: Error | null; refetch: () => unk
 function Overview({ channels, cascade }: { channels: readonly Channel[]; cascade: Cascade }) {
   const t = useTexts();
   const canOpen = useCanOpen();
-  const session = useSession();
   const save = useSaveCascade();
-  const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
+  const isOwner = useIsOwner();
   const inOrder = cascade.channelIds.flatMap((id) => channels.find((channel) => channel.id === id) ?? []);
   if (inOrder.length === 0) {
     const first = Object.values(CHANNEL_APPEARANCES).find(({ path }) => canOpen(path));

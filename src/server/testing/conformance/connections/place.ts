@@ -62,9 +62,10 @@ const TABLES = {
   visits: { table: 'visits', events: 'visit.%' },
   orders: { table: 'orders', events: 'order.%' },
   deals: { table: 'deals', events: 'deal.%' },
-  talks: { table: 'desk_talks', events: 'desk.%' },
+  talks: { table: 'desk_talks', status: 'state', events: 'message.%' },
   shop: { table: 'orders', events: 'order.%' },
 } as const;
+type Stored = { table: string; status?: string; events: string };
 
 export type Places = {
   /** @param isRead false: the jobs that read the account have not run */
@@ -114,7 +115,7 @@ export async function openConnectionPlaces(
   ): Promise<ConnectionPlace> {
     const { kind, service } = binding;
     const { reads, pollMinutes } = connectionKind(kind);
-    const { table, events } = TABLES[reads ?? 'visits'];
+    const { table, events, status }: Stored = TABLES[reads ?? 'visits'];
     const { token, tenantId } = owner;
     const query = async (text: string, values: unknown[] = []) =>
       (await server.owner.query(text, [tenantId, ...values])).rows;
@@ -133,6 +134,7 @@ export async function openConnectionPlaces(
         const body = { kind, ticket: offer.body.ticket, branchExternalIds: [branchId] };
         const connected = await server.call(connectBranches, { token, body });
         expect(connected.status, JSON.stringify(connected.body)).toBe(200);
+        await binding.prepare?.(place, connected.body);
         return connected.body;
       },
       async disconnect(connectionId) {
@@ -145,7 +147,10 @@ export async function openConnectionPlaces(
         if (!connection) throw new Error('Nothing is connected');
         return connection;
       },
-      records: () => query(`select external_id as id, status from ${table} where tenant_id = $1 order by external_id`),
+      records: () =>
+        query(
+          `select external_id as id, ${status ?? 'status'} as status from ${table} where tenant_id = $1 order by external_id`,
+        ),
       async events() {
         const rows = await query(
           'select kind from events where tenant_id = $1 and kind like $2 order by recorded_at, id',

@@ -3,6 +3,7 @@ import { deskRows } from './desk-rows.ts';
 
 type Filling = Record<
   | 'connectionId'
+  | 'branchId'
   | 'messageId'
   | 'contactId'
   | 'channelId'
