@@ -11,6 +11,8 @@ export type DealCapability = {
     changedAfter: Temporal.Instant | null,
     page: number,
   ): Promise<ProviderResult<DealPage>>;
+  /** Returns those of the deals that the CRM still has. */
+  readDeals(caller: Caller, place: BranchPlace, dealIds: readonly string[]): Promise<ProviderResult<DealFacts[]>>;
   /** Returns null when the CRM no longer has the deal. */
   getDeal(caller: Caller, place: BranchPlace, dealId: string): Promise<ProviderResult<DealFacts | null>>;
   /** Returns one page of open tasks of deals, or of all that changed since. */
@@ -20,6 +22,8 @@ export type DealCapability = {
     changedAfter: Temporal.Instant | null,
     page: number,
   ): Promise<ProviderResult<{ tasks: DealTaskFacts[]; nextPage: number | null }>>;
+  /** Returns those of the tasks that the CRM still has. */
+  readTasks(caller: Caller, place: BranchPlace, taskIds: readonly string[]): Promise<ProviderResult<DealTaskFacts[]>>;
   /** Returns null when the CRM no longer has the task. */
   getTask(caller: Caller, place: BranchPlace, taskId: string): Promise<ProviderResult<DealTaskFacts | null>>;
   /** Returns null when the CRM no longer has the contact. */

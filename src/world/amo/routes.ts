@@ -21,6 +21,8 @@ type Serve = (
 
 const LIST = ['page', 'limit', 'with', 'query', 'filter[updated_at][from]'];
 const MAX_PAGE = 250;
+/** Names with an index: `filter[id][0]`. */
+const IDS = 'filter[id][';
 const BASE = '/amo/accounts/:host';
 
 /** The API of the accounts, each below `/amo/accounts/{host}`. */
@@ -276,18 +278,19 @@ function checkToken(sim: Sim, account: Account, { headers }: FastifyRequest): vo
 function warn(sim: Sim, request: FastifyRequest, known: readonly string[]): void {
   const [path = ''] = request.url.split('?');
   for (const name of Object.keys(request.query as Query))
-    if (!known.includes(name))
+    if (!known.includes(name) && !(name.startsWith(IDS) && known.includes('page')))
       sim.journal.warn({ at: sim.clock.iso(), channel: 'amo', method: request.method, path, field: name });
 }
 
-function listOf<Item extends { updated_at: number }>(
+function listOf<Item extends { id: number; updated_at: number }>(
   { query, path }: Call,
   entity: string,
   all: readonly Item[],
   show: (item: Item) => unknown,
 ): Answer {
   const from = Number(query['filter[updated_at][from]'] ?? 0);
-  const items = all.filter((item) => item.updated_at >= from);
+  const ids = Object.entries(query).flatMap(([name, id]) => (name.startsWith(IDS) ? [Number(id)] : []));
+  const items = all.filter((item) => item.updated_at >= from && (ids.length === 0 || ids.includes(item.id)));
   const page = Number(query['page'] ?? 1);
   const limit = Math.min(MAX_PAGE, Number(query['limit'] ?? 50));
   const shown = items.slice((page - 1) * limit, page * limit);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DealCapability, PipelineFacts } from '#server/connections/deal-port.ts';
+import type { DealCapability, DealFacts, PipelineFacts } from '#server/connections/deal-port.ts';
 import type { Caller, ProviderResult, UnreadableRecord } from '#server/connections/port.ts';
 import { type ApiResult, whereOf } from './answers.ts';
 import type { SendRequest } from './api-client.ts';
@@ -7,10 +7,16 @@ import { readPayload } from './payloads.ts';
 import { Contact, Lead, LOST_STAGE, Pipeline, Task, toDeal, toPerson, toTask, WON_STAGE } from './records.ts';
 import { userNames } from './users.ts';
 
+type Entity = 'leads' | 'contacts' | 'tasks';
+type Listed = { records: unknown[]; nextPage: number | null };
 type Reads = Omit<DealCapability, 'moveDeal' | 'createDeal' | 'addNote' | 'findNote' | 'createTask'>;
 
-/** Records per page: as many as amoCRM lists. */
-const PAGE_SIZE = 250;
+/** Records per page; amoCRM lists 250 at most. A page that takes amoCRM too long is read in halves. */
+const PAGE_SIZE = 240;
+const SMALLEST_PAGE = 30;
+const TOO_LONG = 504;
+/** Ids in one address, which must not grow too long. */
+const IDS_AT_ONCE = 100;
 /** Digits in which phones written in different forms are the same. */
 const NATIONAL_DIGITS = 10;
 
@@ -25,16 +31,69 @@ export function readsOf(send: SendRequest): Reads {
 
   async function readList(
     caller: Caller,
-    entity: 'leads' | 'contacts' | 'tasks',
+    entity: Entity,
     query: Record<string, string>,
     page: number,
-  ): Promise<ApiResult<{ records: unknown[]; nextPage: number | null }>> {
-    const given = new URLSearchParams({ ...query, page: String(page), limit: String(PAGE_SIZE) });
+    limit = PAGE_SIZE,
+  ): Promise<ApiResult<Listed>> {
+    const given = new URLSearchParams({ ...query, page: String(page), limit: String(limit) });
     const read = await send(caller, { method: 'GET', path: `/${entity}?${given}` }, listOf(entity));
-    if (!read.isOk) return read;
+    if (!read.isOk) {
+      if (read.status !== TOO_LONG || limit <= SMALLEST_PAGE) return read;
+      return readHalves(caller, entity, query, page, limit / 2);
+    }
     const records = read.value?._embedded[entity] ?? [];
     const isMore = records.length > 0 && Boolean(read.value?._links?.next);
     return { isOk: true, value: { records, nextPage: isMore ? page + 1 : null } };
+  }
+
+  /** Reads a page as two of half its size. */
+  async function readHalves(
+    caller: Caller,
+    entity: Entity,
+    query: Record<string, string>,
+    page: number,
+    limit: number,
+  ): Promise<ApiResult<Listed>> {
+    const first = await readList(caller, entity, query, 2 * page - 1, limit);
+    if (!first.isOk || first.value.nextPage === null) return first;
+    const second = await readList(caller, entity, query, 2 * page, limit);
+    if (!second.isOk) return second;
+    const records = [...first.value.records, ...second.value.records];
+    return { isOk: true, value: { records, nextPage: second.value.nextPage === null ? null : page + 1 } };
+  }
+
+  /** Reads those of the records that amoCRM still has. */
+  async function readByIds(
+    caller: Caller,
+    entity: Entity,
+    ids: readonly string[],
+    query: Record<string, string> = {},
+  ): Promise<ApiResult<unknown[]>> {
+    const records: unknown[] = [];
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+      const wanted = ids.slice(at, at + IDS_AT_ONCE).map((id, nth) => [`filter[id][${nth}]`, id]);
+      const read = await readList(caller, entity, { ...query, ...Object.fromEntries(wanted) }, 1);
+      if (!read.isOk) return read;
+      records.push(...read.value.records);
+    }
+    return { isOk: true, value: records };
+  }
+
+  /** Converts deals, with the names of those responsible and with their main people. */
+  async function toDeals(
+    caller: Caller,
+    currency: string,
+    leads: readonly z.output<typeof Lead>[],
+  ): Promise<ApiResult<DealFacts[]>> {
+    const users = await namesOf(caller);
+    const deals = leads.map((lead) => toDeal(lead, currency, users));
+    const mainIds = new Set(deals.flatMap(({ personIds }) => personIds.slice(0, 1)));
+    const read = await readByIds(caller, 'contacts', [...mainIds]);
+    if (!read.isOk) return read;
+    const people = new Map(sort(read.value, Contact).items.map((contact) => [contact.id, toPerson(contact)]));
+    const value = deals.map((deal) => ({ ...deal, person: people.get(deal.personIds[0] ?? '') ?? null }));
+    return { isOk: true, value };
   }
 
   /** Null: amoCRM no longer has it. */
@@ -59,10 +118,16 @@ export function readsOf(send: SendRequest): Reads {
       const query = { with: 'contacts', ...since(changedAfter) };
       const read = await readList(caller, 'leads', query, page);
       if (!read.isOk) return read;
-      const users = await namesOf(caller);
       const { items, unreadable } = sort(read.value.records, Lead);
-      const deals = items.map((lead) => toDeal(lead, currency, users));
-      return { isOk: true, value: { deals, unreadable, unknownFields: [], nextPage: read.value.nextPage } };
+      const deals = await toDeals(caller, currency, items);
+      if (!deals.isOk) return deals;
+      const { nextPage } = read.value;
+      return { isOk: true, value: { deals: deals.value, unreadable, unknownFields: [], nextPage } };
+    },
+
+    async readDeals(caller, { currency }, ids) {
+      const read = await readByIds(caller, 'leads', ids, { with: 'contacts' });
+      return read.isOk ? toDeals(caller, currency, sort(read.value, Lead).items) : read;
     },
 
     async getDeal(caller, { currency }, dealId) {
@@ -80,6 +145,13 @@ export function readsOf(send: SendRequest): Reads {
       const users = await namesOf(caller);
       const tasks = sort(read.value.records, Task).items.flatMap((task) => toTask(task, users) ?? []);
       return { isOk: true, value: { tasks, nextPage: read.value.nextPage } };
+    },
+
+    async readTasks(caller, _place, ids) {
+      const read = await readByIds(caller, 'tasks', ids);
+      if (!read.isOk) return read;
+      const users = await namesOf(caller);
+      return { isOk: true, value: sort(read.value, Task).items.flatMap((task) => toTask(task, users) ?? []) };
     },
 
     async getTask(caller, _place, taskId) {

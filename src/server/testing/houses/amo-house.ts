@@ -80,7 +80,7 @@ export async function amoHouse(): Promise<AmoHouse> {
     return first;
   };
   const settle: AmoHouse['settle'] = async () => {
-    for (let isBusy = true; isBusy; ) {
+    for (let isBusy = true; isBusy;) {
       await world.passTime(1_000);
       await server.clock.set((await world.control<{ now: string }>('GET', '/clock')).now);
       isBusy = await server.runJobs();
