@@ -37,6 +37,16 @@ export function controlAmo(app: FastifyInstance, sim: Sim): void {
     sim.changed('amo');
     return {};
   });
+  // The account gets another subdomain; its former host leads on, or is nobody's.
+  app.post('/_sim/amo/moves', async (request) => {
+    const Order = Which.extend({ subdomain: z.string(), leadsOn: z.boolean().default(true) });
+    const { account: name, subdomain, leadsOn } = readOrder(Order, request.body);
+    const account = accountNamed(sim, name);
+    account.formerHosts.push({ host: hostOf(account), leadsOn });
+    account.subdomain = subdomain;
+    sim.changed('amo');
+    return { host: hostOf(account) };
+  });
   app.post('/_sim/amo/leads', async (request) => {
     const Order = Which.extend({
       name: z.string(),

@@ -113,6 +113,7 @@ function anAccount(now: number, { cast, users, stages, pipelines, words, ...abou
       updated_at: lead.updated_at,
     })),
     notes: [],
+    formerHosts: [],
     webhooks: [],
     tokens: [],
     hasWebhooks: true,

@@ -38,6 +38,9 @@ export function serveApi(app: FastifyInstance, sim: Sim): void {
       url: `${BASE}/api/v4${path}`,
       handler: async (request, reply) => {
         try {
+          const movedTo = newHostOf(sim, request);
+          if (movedTo)
+            return await reply.redirect(`https://${movedTo}${request.url.slice(request.url.indexOf('/api/'))}`, 301);
           const account = accountOf(sim, request);
           checkToken(sim, account, request);
           if (!account.isPaid && method !== 'GET') throw new AmoError(402, 'Payment Required');
@@ -60,11 +63,20 @@ export function serveApi(app: FastifyInstance, sim: Sim): void {
     });
   app.post(`${BASE}/oauth2/access_token`, async (request, reply) => {
     try {
+      const movedTo = newHostOf(sim, request);
+      if (movedTo) return await reply.redirect(`https://${movedTo}/oauth2/access_token`, 301);
       return await reply.send(exchange(sim, accountOf(sim, request), request.body));
     } catch (error) {
       if (!(error instanceof AmoError)) throw error;
       return reply.code(error.status).send(amoRefusal(error.status, error.message, error.hint));
     }
+  });
+  // Asked of the common host: where the account of a token is.
+  app.get('/amo/accounts/www.amocrm.ru/oauth2/account/subdomain', async (request, reply) => {
+    const access = request.headers.authorization?.replace('Bearer ', '');
+    const account = amoState(sim).accounts.find(({ tokens }) => tokens.some((one) => one.access === access));
+    if (!account) return reply.code(401).send(amoRefusal(401, 'Unauthorized'));
+    return { id: account.id, subdomain: account.subdomain, domain: hostOf(account) };
   });
 
   serve('GET', '/account', ['with'], ({ account, query }) => ({
@@ -259,6 +271,15 @@ function create({ sim, account }: Call, order: z.output<typeof Complex>[number])
     ...(order.status_id !== undefined && { statusId: order.status_id }),
   });
   return { id: lead.id, contact_id: contact?.id ?? null, company_id: null, request_id: ['0'], merged: false };
+}
+
+/** The host that a former one leads on to. */
+function newHostOf(sim: Sim, request: FastifyRequest): string | null {
+  const { host } = request.params as { host: string };
+  const account = amoState(sim).accounts.find(({ formerHosts }) =>
+    formerHosts.some((one) => one.host === host && one.leadsOn),
+  );
+  return account ? hostOf(account) : null;
 }
 
 function accountOf(sim: Sim, request: FastifyRequest): Account {

@@ -54,6 +54,8 @@ export type Account = {
   id: number;
   name: string;
   subdomain: string;
+  /** Hosts it had before, and whether they lead on to the present one. */
+  formerHosts: { host: string; leadsOn: boolean }[];
   currency: string;
   timezone: string | null;
   users: { id: number; name: string }[];

@@ -104,9 +104,9 @@ export async function connectAccount(
   { account, offered, chosen }: Connecting,
 ): Promise<z.input<typeof Connection>> {
   const facts = chosen.map((one) => one.facts);
-  return withTenant(ctx, ctx.tenantId, async (scope) => {
+  const { connection, former } = await withTenant(ctx, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
-    const id = await putConnection(scope, kind, { account, offered, chosen });
+    const { id, former } = await putConnection(scope, kind, { account, offered, chosen });
     await claimBranches(
       scope,
       { id, kind },
@@ -121,8 +121,19 @@ export async function connectAccount(
       object: { kind: 'connection', id, title },
       after: { kind },
     });
-    return describeOne(scope, { id });
+    return { connection: await describeOne(scope, { id }), former };
   });
+  if (former) await forgetFormer(ctx, kind, former);
+  return connection;
+}
+
+/** Deletes what was stored for the former credentials. A failure leaves it behind, and the connection works. */
+async function forgetFormer(ctx: Ctx, kind: ConnectionKind, credentials: Credentials): Promise<void> {
+  try {
+    await getProvider(ctx, kind).forget?.({ tenantId: ctx.tenantId, isUrgent: true, credentials });
+  } catch (error) {
+    ctx.log.warn({ err: error, kind }, 'the former tokens of a connection stay behind');
+  }
 }
 
 /** Lists branches whose webhooks point to another system. An old address of ours does not count. */
@@ -173,11 +184,12 @@ async function putBranches(
   }
 }
 
+/** @returns the connection, and the credentials that it had before; null: it is new */
 async function putConnection(
   scope: Scoped<Ctx>,
   kind: ConnectionKind,
   { account, offered, chosen }: Connecting,
-): Promise<ConnectionId> {
+): Promise<{ id: ConnectionId; former: Credentials | null }> {
   const candidates = await listCandidates(scope, kind);
   const known = connectionToRenew(
     candidates,
@@ -195,14 +207,15 @@ async function putConnection(
   const { credentials } = account;
   const connection = known && (await findConnection(scope, known, { isLocked: true }));
   if (connection) {
-    const { webhookSecret, webhookToken } = openSecrets(scope, scope.tenantId, connection.credentials);
+    const secrets = openSecrets(scope, scope.tenantId, connection.credentials);
+    const { webhookSecret, webhookToken } = secrets;
     const box = sealSecrets(scope, scope.tenantId, { credentials, webhookSecret, webhookToken });
     await renewConnection(scope, connection.id, { title, credentials: box, now });
-    return connection.id;
+    return { id: connection.id, former: secrets.credentials };
   }
   const webhookSecret = newTenantToken(scope.tenantId);
   const webhookToken = connectionKind(kind).sendsToken ? newSecret() : null;
-  return insertConnection(scope, {
+  const id = await insertConnection(scope, {
     kind,
     title,
     credentials: sealSecrets(scope, scope.tenantId, { credentials, webhookSecret, webhookToken }),
@@ -210,6 +223,7 @@ async function putConnection(
     ...(webhookToken !== null && { webhookTokenHash: digest(webhookToken) }),
     now,
   });
+  return { id, former: null };
 }
 
 /**
