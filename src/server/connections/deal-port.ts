@@ -49,6 +49,12 @@ export type DealCapability = {
   moveDeal(caller: Caller, dealId: string, to: StageRef): Promise<CommandOutcome>;
   /** Answers `done` with `{ dealId, personId }`, as strings. */
   createDeal(caller: Caller, deal: NewDeal): Promise<CommandOutcome>;
+  /** Looks up the deal with the key, after a call without an answer; null: the CRM has none. */
+  findDeal(
+    caller: Caller,
+    key: string,
+    since: Temporal.Instant,
+  ): Promise<ProviderResult<{ dealId: string; personId: string | null } | null>>;
   /** Answers `done` with `{ noteId }`, as a string. */
   addNote(caller: Caller, note: NewNote): Promise<CommandOutcome>;
   /** Whether the note was added, after a call without an answer; null: not known. */

@@ -11,7 +11,7 @@ import { recordDealGone, recordDeals, recordTaskGone, recordTasks } from './reco
 // NOTE: a process: it calls an outside service between transactions.
 
 /** Open records that one run reads; an account with more of them is read in turns. */
-const READ_AT_ONCE = 200;
+const READ_AT_ONCE = 500;
 /** Turns follow each other as the polls do. */
 const TURN_MS = 120_000;
 /** Records that a list left out are read one by one, since a list may leave out what our user must not see. */

@@ -19,7 +19,7 @@ type Serve = (
   answer: (call: Call) => Answer,
 ) => unknown;
 
-const LIST = ['page', 'limit', 'with', 'query', 'filter[updated_at][from]'];
+const LIST = ['page', 'limit', 'with', 'query', 'filter[updated_at][from]', 'filter[created_at][from]'];
 const MAX_PAGE = 250;
 /** Names with an index: `filter[id][0]`. */
 const IDS = 'filter[id][';
@@ -106,7 +106,9 @@ export function serveApi(app: FastifyInstance, sim: Sim): void {
     listOf(
       call,
       'leads',
-      call.account.leads.filter((one) => !one.is_deleted),
+      call.account.leads.filter(
+        (one) => !one.is_deleted && one.created_at >= Number(call.query['filter[created_at][from]'] ?? 0),
+      ),
       (lead) => leadOf(call, lead),
     ),
   );

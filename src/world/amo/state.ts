@@ -69,6 +69,8 @@ export type Account = {
   hasWebhooks: boolean;
   isAdmin: boolean;
   isPaid: boolean;
+  /** Its webhooks are lost on their way. */
+  isMute: boolean;
 };
 export type AmoState = {
   clientId: string;

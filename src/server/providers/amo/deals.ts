@@ -4,7 +4,18 @@ import type { Caller, ProviderResult, UnreadableRecord } from '#server/connectio
 import { type ApiResult, whereOf } from './answers.ts';
 import type { SendRequest } from './api-client.ts';
 import { readPayload } from './payloads.ts';
-import { Contact, Lead, LOST_STAGE, Pipeline, Task, toDeal, toPerson, toTask, WON_STAGE } from './records.ts';
+import {
+  Contact,
+  Lead,
+  LOST_STAGE,
+  Pipeline,
+  Task,
+  toDeal,
+  toPerson,
+  toTask,
+  type UserNames,
+  WON_STAGE,
+} from './records.ts';
 import { userNames } from './users.ts';
 
 type Entity = 'leads' | 'contacts' | 'tasks';
@@ -17,6 +28,9 @@ const SMALLEST_PAGE = 30;
 const TOO_LONG = 504;
 /** Ids in one address, which must not grow too long. */
 const IDS_AT_ONCE = 100;
+/** Clocks of both sides may differ. */
+const CLOCK_SECONDS = 300;
+const NOBODY: UserNames = new Map();
 /** Digits in which phones written in different forms are the same. */
 const NATIONAL_DIGITS = 10;
 
@@ -182,13 +196,28 @@ export function readsOf(send: SendRequest): Reads {
       return { isOk: true, value: people.map((one) => ({ ...toPerson(one), phone })) };
     },
 
+    async findDeal(caller, key, since) {
+      const query = { with: 'contacts', 'filter[created_at][from]': String(secondsOf(since) - CLOCK_SECONDS) };
+      for (let page: number | null = 1; page !== null;) {
+        const read: ApiResult<Listed> = await readList(caller, 'leads', query, page);
+        if (!read.isOk) return read;
+        const deals = sort(read.value.records, Lead).items.map((lead) => toDeal(lead, 'RUB', NOBODY));
+        const found = deals.find(({ tags }) => tags.includes(key));
+        if (found) return { isOk: true, value: { dealId: found.externalId, personId: found.personIds[0] ?? null } };
+        page = read.value.nextPage;
+      }
+      return { isOk: true, value: null };
+    },
+
     readPayload,
     dealUrl: ({ credentials: { host = '' } }, dealId) => `https://${host}/leads/detail/${encodeURIComponent(dealId)}`,
   };
 }
 
 const since = (changedAfter: Temporal.Instant | null): Record<string, string> =>
-  changedAfter ? { 'filter[updated_at][from]': String(Math.floor(changedAfter.epochMilliseconds / 1_000)) } : {};
+  changedAfter ? { 'filter[updated_at][from]': String(secondsOf(changedAfter)) } : {};
+
+const secondsOf = (at: Temporal.Instant) => Math.floor(at.epochMilliseconds / 1_000);
 
 const nationalOf = (phone: string) => phone.replaceAll(/\D/g, '').slice(-NATIONAL_DIGITS);
 

@@ -82,6 +82,7 @@ export function aFakeCrm(now: () => Temporal.Instant): FakeCrm {
         records.set(dealId, aDeal(now(), { externalId: dealId, title: deal.title, personIds: [personId] }));
         return { dealId, personId };
       }),
+    findDeal: async () => ok(null),
     addNote: async (_caller, note) => write(() => ({ noteId: String(notes.push(note)) })),
     findNote: async (_caller, { text }) => notes.some((note) => note.text === text),
     createTask: async () => write(() => ({ taskId: 't' })),

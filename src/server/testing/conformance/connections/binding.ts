@@ -42,6 +42,8 @@ export type ConnectionBinding = {
   skips: Partial<Record<ScenarioName, string>>;
   /** Creates another account, which nobody has connected. */
   found(world: SimulatedWorld): Promise<VendorAccount>;
+  /** The owner allows the access on the vendor's page; absent where the account is connected by its login. */
+  allow?(world: SimulatedWorld, account: VendorAccount): Promise<{ code: string; referer: string }>;
   /** Part of the path of every list of records. */
   lists: string;
   /** Part of the path of the first page of a list, and records of a page; absent where a list has no pages. */
