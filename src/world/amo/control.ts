@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Sim } from '../sim/sim.ts';
 import { found, readOrder } from '../values/control-error.ts';
-import { addContact, addLead, deleteLead, moveLead, nowOf, setPrice } from './changes.ts';
+import { addContact, addLead, addTask, deleteLead, finishTask, moveLead, nowOf, setPrice } from './changes.ts';
 import { emptyAccount } from './fixtures.ts';
 import { giveCode, hostOf } from './oauth.ts';
 import { type Account, amoState } from './state.ts';
@@ -105,6 +105,21 @@ export function controlAmo(app: FastifyInstance, sim: Sim): void {
       if (isDeleted) deleteLead(sim, account, lead);
       return lead;
     });
+  });
+  app.post('/_sim/amo/tasks', async (request) => {
+    const Order = Which.extend({ leadId: z.int(), text: z.string(), dueAt: z.int() });
+    const { account, leadId, text, dueAt } = readOrder(Order, request.body);
+    return addTask(sim, accountNamed(sim, account), { text, entityId: leadId, entityType: 'leads', dueAt });
+  });
+  app.patch<{ Params: { id: string } }>('/_sim/amo/tasks/:id', async (request) => {
+    const { account: name } = readOrder(Which.extend({ isDone: z.literal(true) }), request.body);
+    const account = accountNamed(sim, name);
+    const task = found(
+      account.tasks.find(({ id }) => String(id) === request.params.id),
+      'task',
+    );
+    finishTask(sim, account, task);
+    return task;
   });
   // The query of the disconnect webhook, signed as amoCRM does.
   app.post('/_sim/amo/removals', async (request) => {
