@@ -4,13 +4,15 @@ import { getCapability, type OpenBranch, openIfActive } from '#server/connection
 import type { ProviderResult, SourceContext } from '#server/connections/port.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
-import { listOpenIds } from './deletion-queries.ts';
+import { listOpenTasks, listWatchedDeals } from './deletion-queries.ts';
 import { listStoredDeals, listStoredTasks } from './queries.ts';
 import { recordDealGone, recordDeals, recordTaskGone, recordTasks } from './recording-actions.ts';
 
 // NOTE: a process: it calls an outside service between transactions.
 
-/** Open records that one run reads; an account with more of them is read in turns. */
+/** Messages about a closed deal are over after so long. */
+const CLOSED_DAYS = 30;
+/** Records that one run reads; an account with more of them is read in turns. */
 const READ_AT_ONCE = 500;
 /** Turns follow each other as the polls do. */
 const TURN_MS = 120_000;
@@ -20,7 +22,7 @@ const MAX_READ_ALONE = 20;
 type Branch = { tenantId: TenantId; branchId: BranchId };
 
 /**
- * Finds open deals and tasks that the CRM has no more, where no payload about it came: lists of changes leave them out.
+ * Finds deals and open tasks that the CRM has no more, where no payload about it came: lists of changes leave them out.
  * A refusal is shown by the poll, which reads the same account.
  */
 export async function findDeleted(
@@ -37,7 +39,10 @@ export async function findDeleted(
 async function findDeletedDeals(ctx: SourceContext, { provider, caller, branch }: OpenBranch): Promise<void> {
   const { readDeals, getDeal } = getCapability(provider, 'deals');
   const readAt = ctx.clock.now();
-  const ids = await withTenant(ctx, caller.tenantId, (scope) => listOpenIds(scope, 'deals', branch.id, turnAt(readAt)));
+  const closedAfter = readAt.subtract({ hours: 24 * CLOSED_DAYS });
+  const ids = await withTenant(ctx, caller.tenantId, (scope) =>
+    listWatchedDeals(scope, branch.id, { ...turnAt(readAt), closedAfter }),
+  );
   if (ids.length === 0) return;
   const read = await readDeals(caller, branch, ids);
   if (!read.isOk) return;
@@ -53,9 +58,7 @@ async function findDeletedDeals(ctx: SourceContext, { provider, caller, branch }
 async function findDeletedTasks(ctx: SourceContext, { provider, caller, branch }: OpenBranch): Promise<void> {
   const { readTasks, getTask } = getCapability(provider, 'deals');
   const readAt = ctx.clock.now();
-  const ids = await withTenant(ctx, caller.tenantId, (scope) =>
-    listOpenIds(scope, 'deal_tasks', branch.id, turnAt(readAt)),
-  );
+  const ids = await withTenant(ctx, caller.tenantId, (scope) => listOpenTasks(scope, branch.id, turnAt(readAt)));
   if (ids.length === 0) return;
   const read = await readTasks(caller, branch, ids);
   if (!read.isOk) return;

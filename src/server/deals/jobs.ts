@@ -14,7 +14,7 @@ export const readPipelinesJob = defineJob({
   priority: 5,
 });
 
-/** Reads whether the CRM still has some of the open deals and tasks: a payload about a deletion may be lost. */
+/** Reads whether the CRM still has some of the deals and open tasks: a payload about a deletion may be lost. */
 export const findDeletedJob = defineJob({
   name: 'deals.find-deleted',
   payload: z.object({ tenantId: TenantId, branchId: BranchId }),

@@ -29,6 +29,8 @@ function rareDecisions() {
 const PASSING: readonly DecisionRule[] = [
   'change_differs',
   'event_name_differs',
+  'deal_stage_differs',
+  'deal_pipeline_differs',
   'quota_exhausted',
   'channel_resting',
   'window_closed',

@@ -11,6 +11,8 @@ import { crmIn, messengersIn, simulateWorld, type SimulatedWorld } from '#server
 export type AmoLead = {
   id: number;
   name: string;
+  price: number;
+  is_deleted: boolean;
   status_id: number;
   pipeline_id: number;
   contacts: number[];
@@ -22,7 +24,7 @@ export type AmoAccountState = {
   pipelines: { id: number; statuses: { id: number; name: string }[] }[];
   leads: AmoLead[];
   contacts: { id: number; name: string; custom_fields_values: { field_code: string; values: { value: string }[] }[] }[];
-  tasks: { id: number; text: string; entity_id: number }[];
+  tasks: { id: number; text: string; entity_id: number; is_completed: boolean }[];
   notes: { entity: string; entityId: number; text: string }[];
   webhooks: { destination: string; disabled: boolean }[];
   tokens: { isUsed: boolean }[];
