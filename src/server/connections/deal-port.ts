@@ -11,7 +11,7 @@ export type DealCapability = {
     changedAfter: Temporal.Instant | null,
     page: number,
   ): Promise<ProviderResult<DealPage>>;
-  /** Returns those of the deals that the CRM still has. */
+  /** Returns those of the deals that the CRM still has, without their people. */
   readDeals(caller: Caller, place: BranchPlace, dealIds: readonly string[]): Promise<ProviderResult<DealFacts[]>>;
   /** Returns null when the CRM no longer has the deal. */
   getDeal(caller: Caller, place: BranchPlace, dealId: string): Promise<ProviderResult<DealFacts | null>>;

@@ -141,7 +141,9 @@ export function readsOf(send: SendRequest): Reads {
 
     async readDeals(caller, { currency }, ids) {
       const read = await readByIds(caller, 'leads', ids, { with: 'contacts' });
-      return read.isOk ? toDeals(caller, currency, sort(read.value, Lead).items) : read;
+      if (!read.isOk) return read;
+      const users = await namesOf(caller);
+      return { isOk: true, value: sort(read.value, Lead).items.map((lead) => toDeal(lead, currency, users)) };
     },
 
     async getDeal(caller, { currency }, dealId) {
