@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { listConnections } from '#contract/connections/calls.ts';
 import { listContacts } from '#contract/contacts/calls.ts';
 import { createDeal, listDealAccounts, listDeals } from '#contract/deals/calls.ts';
 import type { FlowSettings } from '#contract/flows/calls.ts';
 import { listNotices } from '#contract/onboarding/calls.ts';
 import { type AmoCabinet, amoHouse } from '#server/testing/houses/amo-house.ts';
 
-const { server, world, open, account, staff, stage, shows, settle, pass } = await amoHouse();
+const { server, world, open, connect, account, staff, stage, shows, settle, pass } = await amoHouse();
 const { call } = server;
 
 let cabinet: AmoCabinet;
@@ -134,4 +135,26 @@ test('deals that were deleted without a webhook are deleted here after the next 
   expect(await shows(phone)).toEqual([]);
   const { items } = (await call(listDeals, { token: cabinet.token, query: {} })).body;
   expect(items.map(({ title }) => title)).not.toContain('Кухня');
+});
+
+test('an owner learns that the access could not be renewed while it still works, and connects again', async () => {
+  const cut = { channel: 'amo', match: 'access_token', action: 'reset', effect: 'none', times: 0 };
+  await world.control('POST', '/fault', cut);
+  await pass({ hours: 19 });
+  await server.runRepeated('connections.queue-token-renewals');
+  await settle();
+  const kinds = async () => {
+    const { notices } = (await call(listNotices, { token: cabinet.token })).body;
+    return notices.filter(({ isResolved }) => !isResolved).map(({ kind }) => kind);
+  };
+  expect(await kinds()).toContain('access_ending');
+  await pass({ hours: 6 });
+  const broken = (await call(listConnections, { token: cabinet.token })).body.connections;
+  expect(broken).toMatchObject([{ state: 'broken', trouble: expect.stringMatching(/renewal_lost|token_expired/) }]);
+  await world.control('DELETE', '/faults');
+  await connect(cabinet);
+  await settle();
+  const { connections } = (await call(listConnections, { token: cabinet.token })).body;
+  expect(connections).toMatchObject([{ state: 'working', trouble: null }]);
+  expect(await kinds()).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { digest, newSecret } from '#server/platform/secrets/vault.ts';
 import { getTenant, nameAfterBusiness } from '#server/tenants/actions.ts';
 import { describeOne, claimBranches, emitBranchSwitched } from '#server/connections/storage/actions.ts';
 import { putBranch, selectBranches, updateBranch } from '#server/connections/storage/branch-queries.ts';
-import { settleHealth } from '#server/connections/storage/health-actions.ts';
+import { resolveAccessEnding, settleHealth } from '#server/connections/storage/health-actions.ts';
 import { getProvider } from '#server/connections/storage/opening-actions.ts';
 import type {
   Account,
@@ -115,6 +115,7 @@ export async function connectAccount(
     await putBranches(scope, { id, kind }, chosen);
     await nameAfterBusiness(scope, sharedTitle(facts.map((one) => one.title)));
     await settleHealth(scope, id);
+    await resolveAccessEnding(scope, id);
     const title = facts.map((one) => one.title).join(', ');
     await recordAudit(scope, {
       action: 'connection.connected',
