@@ -45,6 +45,21 @@ test('an address is accepted once, and from the member who left alone', async ()
   expect((await finish(owner, search)).body).toMatchObject({ code: 'consent.wrong_state' });
 });
 
+test('an owner who comes back to the address of another brand is led on to their own, once', async () => {
+  const search = new URLSearchParams(await comeBack(await server.signUp()));
+  const visit = () => fetch(`${server.origin}/accounts/amo/connect?${search}`, { redirect: 'manual' });
+  const led = await visit();
+  const to = new URL(led.headers.get('location') ?? '');
+  expect([led.status, to.hostname, to.pathname]).toEqual([302, 'app.localhost', '/accounts/amo/connect']);
+  expect(to.searchParams.get('code')).toBe(search.get('code'));
+  search.set('ledOn', '1');
+  expect((await visit()).status).not.toBe(302);
+  search.delete('ledOn');
+  const [id, signature] = (search.get('state') ?? '').split('.');
+  search.set('state', [id, signature, Buffer.from('https://attacker.example').toString('base64url'), '-'].join('.'));
+  expect((await visit()).status).not.toBe(302);
+});
+
 test('a refused access and a foreign host get nothing', async () => {
   const owner = await server.signUp();
   const search = new URLSearchParams(await comeBack(owner));
