@@ -9,11 +9,11 @@ beforeEach(async () => {
 });
 
 const MINUTES = 60;
-/** Of ten changes in a row these lose their webhooks. */
+/** The changes in each ten whose webhooks are lost. */
 const LOST: readonly number[] = [1, 4, 8];
 
 /** Deals and open tasks as amoCRM has them. */
-async function theirs(): Promise<string[]> {
+async function listInAmo(): Promise<string[]> {
   const { leads, tasks, pipelines } = await account();
   const stageOf = (pipelineId: number, statusId: number) =>
     pipelines.find(({ id }) => id === pipelineId)?.statuses.find(({ id }) => id === statusId)?.name;
@@ -25,8 +25,8 @@ async function theirs(): Promise<string[]> {
   ].toSorted();
 }
 
-/** The same as we have them. */
-async function ours(): Promise<string[]> {
+/** The same as they are stored. */
+async function listStored(): Promise<string[]> {
   const { rows } = await server.owner.query<{ line: string }>(
     `select concat_ws(' ', 'deal', d.external_id, s.title, d.price_minor) as line from deals d
      join deal_stages s on s.tenant_id = d.tenant_id and s.id = d.stage_id where d.tenant_id = $1 and not d.is_deleted
@@ -68,9 +68,9 @@ async function changeForAnHour(isLost: (nth: number) => boolean): Promise<void> 
 
 test('an hour that lost 30 % of the webhooks is in our copy after the next look', { timeout: 60_000 }, async () => {
   await changeForAnHour((nth) => LOST.includes(nth % 10));
-  expect(differing(await ours(), await theirs())).toBeGreaterThan(0);
+  expect(differing(await listStored(), await listInAmo())).toBeGreaterThan(0);
   await pass({ minutes: 2 });
-  expect(await ours()).toEqual(await theirs());
+  expect(await listStored()).toEqual(await listInAmo());
 });
 
 test(
@@ -79,9 +79,9 @@ test(
   async () => {
     await world.control('PATCH', '/amo', { disablesWebhooks: true });
     await changeForAnHour(() => false);
-    expect(differing(await ours(), await theirs())).toBeGreaterThan(20);
+    expect(differing(await listStored(), await listInAmo())).toBeGreaterThan(20);
     await pass({ minutes: 2 });
-    expect(await ours()).toEqual(await theirs());
+    expect(await listStored()).toEqual(await listInAmo());
     expect((await account()).webhooks).toMatchObject([{ disabled: false }]);
   },
 );

@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { DealCapability, DealFacts, PipelineFacts } from '#server/connections/deal-port.ts';
 import type { Caller, ProviderResult, UnreadableRecord } from '#server/connections/port.ts';
 import { type ApiResult, whereOf } from './answers.ts';
 import type { SendRequest } from './api-client.ts';
+import { createLists, type Listed, listOf } from './lists.ts';
 import { readPayload } from './payloads.ts';
 import {
   Contact,
@@ -18,81 +19,17 @@ import {
 } from './records.ts';
 import { userNames } from './users.ts';
 
-type Entity = 'leads' | 'contacts' | 'tasks';
-type Listed = { records: unknown[]; nextPage: number | null };
 type Reads = Omit<DealCapability, 'moveDeal' | 'createDeal' | 'addNote' | 'findNote' | 'createTask'>;
 
-/** Records per page; amoCRM lists 250 at most. A page that takes amoCRM too long is read in halves. */
-const PAGE_SIZE = 240;
-const SMALLEST_PAGE = 30;
-const TOO_LONG = 504;
-/** Ids in one address, which must not grow too long. */
-const IDS_AT_ONCE = 100;
 /** Clocks of both sides may differ. */
 const CLOCK_SECONDS = 300;
-const NOBODY: UserNames = new Map();
+const NO_NAMES: UserNames = new Map();
 /** Digits in which phones written in different forms are the same. */
 const NATIONAL_DIGITS = 10;
 
-const Links = z
-  .object({ next: z.object({ href: z.string() }).nullish().catch(null) })
-  .nullish()
-  .catch(null);
-const listOf = (entity: string) => z.object({ _links: Links, _embedded: z.object({ [entity]: z.array(z.unknown()) }) });
-
 export function readsOf(send: SendRequest): Reads {
   const namesOf = userNames(send);
-
-  async function readList(
-    caller: Caller,
-    entity: Entity,
-    query: Record<string, string>,
-    page: number,
-    limit = PAGE_SIZE,
-  ): Promise<ApiResult<Listed>> {
-    const given = new URLSearchParams({ ...query, page: String(page), limit: String(limit) });
-    const read = await send(caller, { method: 'GET', path: `/${entity}?${given}` }, listOf(entity));
-    if (!read.isOk) {
-      if (read.status !== TOO_LONG || limit <= SMALLEST_PAGE) return read;
-      return readHalves(caller, entity, query, page, limit / 2);
-    }
-    const records = read.value?._embedded[entity] ?? [];
-    const isMore = records.length > 0 && Boolean(read.value?._links?.next);
-    return { isOk: true, value: { records, nextPage: isMore ? page + 1 : null } };
-  }
-
-  /** Reads a page as two of half its size. */
-  async function readHalves(
-    caller: Caller,
-    entity: Entity,
-    query: Record<string, string>,
-    page: number,
-    limit: number,
-  ): Promise<ApiResult<Listed>> {
-    const first = await readList(caller, entity, query, 2 * page - 1, limit);
-    if (!first.isOk || first.value.nextPage === null) return first;
-    const second = await readList(caller, entity, query, 2 * page, limit);
-    if (!second.isOk) return second;
-    const records = [...first.value.records, ...second.value.records];
-    return { isOk: true, value: { records, nextPage: second.value.nextPage === null ? null : page + 1 } };
-  }
-
-  /** Reads those of the records that amoCRM still has. */
-  async function readByIds(
-    caller: Caller,
-    entity: Entity,
-    ids: readonly string[],
-    query: Record<string, string> = {},
-  ): Promise<ApiResult<unknown[]>> {
-    const records: unknown[] = [];
-    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-      const wanted = ids.slice(at, at + IDS_AT_ONCE).map((id, nth) => [`filter[id][${nth}]`, id]);
-      const read = await readList(caller, entity, { ...query, ...Object.fromEntries(wanted) }, 1);
-      if (!read.isOk) return read;
-      records.push(...read.value.records);
-    }
-    return { isOk: true, value: records };
-  }
+  const { readList, readByIds } = createLists(send);
 
   /** Converts deals, with the names of those responsible and with their main people. */
   async function toDeals(
@@ -130,7 +67,7 @@ export function readsOf(send: SendRequest): Reads {
 
     async listDeals(caller, { currency }, changedAfter, page) {
       const query = { with: 'contacts', ...since(changedAfter) };
-      const read = await readList(caller, 'leads', query, page);
+      const read = await readList(caller, { entity: 'leads', query, page });
       if (!read.isOk) return read;
       const { items, unreadable } = sort(read.value.records, Lead);
       const deals = await toDeals(caller, currency, items);
@@ -156,7 +93,7 @@ export function readsOf(send: SendRequest): Reads {
       const query = changedAfter
         ? since(changedAfter)
         : { 'filter[is_completed]': '0', 'filter[entity_type]': 'leads' };
-      const read = await readList(caller, 'tasks', query, page);
+      const read = await readList(caller, { entity: 'tasks', query, page });
       if (!read.isOk) return read;
       const users = await namesOf(caller);
       const tasks = sort(read.value.records, Task).items.flatMap((task) => toTask(task, users) ?? []);
@@ -182,7 +119,7 @@ export function readsOf(send: SendRequest): Reads {
     },
 
     async listPeople(caller, _place, changedAfter, page) {
-      const read = await readList(caller, 'contacts', since(changedAfter), page);
+      const read = await readList(caller, { entity: 'contacts', query: since(changedAfter), page });
       if (!read.isOk) return read;
       const clients = sort(read.value.records, Contact).items.map(toPerson);
       return { isOk: true, value: { clients, nextPage: read.value.nextPage } };
@@ -190,7 +127,7 @@ export function readsOf(send: SendRequest): Reads {
 
     async findPeople(caller, _place, phone) {
       const digits = nationalOf(phone);
-      const read = await readList(caller, 'contacts', { query: digits }, 1);
+      const read = await readList(caller, { entity: 'contacts', query: { query: digits }, page: 1 });
       if (!read.isOk) return read;
       const people = read.value.records
         .flatMap((one) => Contact.safeParse(one).data ?? [])
@@ -201,9 +138,9 @@ export function readsOf(send: SendRequest): Reads {
     async findDeal(caller, key, since) {
       const query = { with: 'contacts', 'filter[created_at][from]': String(secondsOf(since) - CLOCK_SECONDS) };
       for (let page: number | null = 1; page !== null;) {
-        const read: ApiResult<Listed> = await readList(caller, 'leads', query, page);
+        const read: ApiResult<Listed> = await readList(caller, { entity: 'leads', query, page });
         if (!read.isOk) return read;
-        const deals = sort(read.value.records, Lead).items.map((lead) => toDeal(lead, 'RUB', NOBODY));
+        const deals = sort(read.value.records, Lead).items.map((lead) => toDeal(lead, 'RUB', NO_NAMES));
         const found = deals.find(({ tags }) => tags.includes(key));
         if (found) return { isOk: true, value: { dealId: found.externalId, personId: found.personIds[0] ?? null } };
         page = read.value.nextPage;
