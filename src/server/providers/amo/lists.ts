@@ -23,7 +23,7 @@ type List = { entity: Entity; query: Record<string, string>; page: number; limit
 export type Listed = { records: unknown[]; nextPage: number | null };
 
 /** Reads lists of amoCRM page by page. */
-export type Lists = {
+type Lists = {
   readList(caller: Caller, list: List): Promise<ApiResult<Listed>>;
   /** Reads those of the records that amoCRM still has. */
   readByIds(
@@ -67,7 +67,7 @@ export function createLists(send: SendRequest): Lists {
   ): Promise<ApiResult<unknown[]>> {
     const records: unknown[] = [];
     for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-      const wanted = ids.slice(at, at + IDS_AT_ONCE).map((id, nth) => [`filter[id][${nth}]`, id]);
+      const wanted = ids.slice(at, at + IDS_AT_ONCE).map((id, nth): [string, string] => [`filter[id][${nth}]`, id]);
       const read = await readList(caller, { entity, query: { ...query, ...Object.fromEntries(wanted) }, page: 1 });
       if (!read.isOk) return read;
       records.push(...read.value.records);
