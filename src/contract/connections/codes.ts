@@ -24,6 +24,7 @@ export const CONNECTIONS_PROBLEMS = {
 /** Notices of the room to the members of a cabinet. */
 export const CONNECTIONS_NOTICES = [
   'connection_broken',
+  'access_ending',
   'rights_missing',
   'install_incomplete',
   'application_removed',

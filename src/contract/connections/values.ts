@@ -11,6 +11,7 @@ export const CONNECTION_TROUBLES = [
   'too_many_sessions',
   'wrong_partner_token',
   'token_expired',
+  'renewal_lost',
   'no_branches',
   'rights_missing',
   'licence_expired',

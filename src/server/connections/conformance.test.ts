@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALTEGIO } from '#server/testing/conformance/connections/bindings/altegio.ts';
 import { CHATWOOT } from '#server/testing/conformance/connections/bindings/chatwoot.ts';
+import { AMO } from '#server/testing/conformance/connections/bindings/amo.ts';
 import { IIKO } from '#server/testing/conformance/connections/bindings/iiko.ts';
 import { YCLIENTS } from '#server/testing/conformance/connections/bindings/yclients.ts';
 import { openConnectionPlaces } from '#server/testing/conformance/connections/place.ts';
@@ -14,6 +15,7 @@ const ROWS = [
   { name: 'altegio', plays: 18, binding: ALTEGIO },
   { name: 'iiko', plays: 14, binding: IIKO },
   { name: 'chatwoot', plays: 15, binding: CHATWOOT },
+  { name: 'amo', plays: 19, binding: AMO },
 ];
 
 /** Some scenarios create several hundred records. */
@@ -34,5 +36,5 @@ describe.each(ROWS)('$name', ({ plays, binding }) => {
 
 test('the suite has as many scenarios as the documents state', () => {
   expect(SCENARIOS).toHaveLength(19);
-  expect(ROWS.reduce((sum, { plays }) => sum + plays, 0)).toBe(65);
+  expect(ROWS.reduce((sum, { plays }) => sum + plays, 0)).toBe(84);
 });

@@ -11,6 +11,8 @@ export type DealCapability = {
     changedAfter: Temporal.Instant | null,
     page: number,
   ): Promise<ProviderResult<DealPage>>;
+  /** Returns those of the deals that the CRM still has, without their people. */
+  readDeals(caller: Caller, place: BranchPlace, dealIds: readonly string[]): Promise<ProviderResult<DealFacts[]>>;
   /** Returns null when the CRM no longer has the deal. */
   getDeal(caller: Caller, place: BranchPlace, dealId: string): Promise<ProviderResult<DealFacts | null>>;
   /** Returns one page of open tasks of deals, or of all that changed since. */
@@ -20,6 +22,8 @@ export type DealCapability = {
     changedAfter: Temporal.Instant | null,
     page: number,
   ): Promise<ProviderResult<{ tasks: DealTaskFacts[]; nextPage: number | null }>>;
+  /** Returns those of the tasks that the CRM still has. */
+  readTasks(caller: Caller, place: BranchPlace, taskIds: readonly string[]): Promise<ProviderResult<DealTaskFacts[]>>;
   /** Returns null when the CRM no longer has the task. */
   getTask(caller: Caller, place: BranchPlace, taskId: string): Promise<ProviderResult<DealTaskFacts | null>>;
   /** Returns null when the CRM no longer has the contact. */
@@ -45,6 +49,12 @@ export type DealCapability = {
   moveDeal(caller: Caller, dealId: string, to: StageRef): Promise<CommandOutcome>;
   /** Answers `done` with `{ dealId, personId }`, as strings. */
   createDeal(caller: Caller, deal: NewDeal): Promise<CommandOutcome>;
+  /** Looks up the deal with the key, after a call without an answer; null: the CRM has none. */
+  findDeal(
+    caller: Caller,
+    key: string,
+    since: Temporal.Instant,
+  ): Promise<ProviderResult<{ dealId: string; personId: string | null } | null>>;
   /** Answers `done` with `{ noteId }`, as a string. */
   addNote(caller: Caller, note: NewNote): Promise<CommandOutcome>;
   /** Whether the note was added, after a call without an answer; null: not known. */

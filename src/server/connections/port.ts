@@ -77,6 +77,8 @@ export type SourceProvider = {
   ): Promise<ProviderResult<WebhookState>>;
   /** Removes our address; the addresses of other systems stay. */
   unsubscribe(caller: Caller, branchId: string, webhook: Webhook): Promise<ProviderResult<null>>;
+  /** Returns why the access ends soon although calls still work; null: it does not. Only where it is renewed. */
+  accessEnding?(caller: Caller): Promise<ConnectionTrouble | null>;
   /** Deletes what is stored for calls of a connection beside its credentials. */
   forget?(caller: Caller): Promise<void>;
   /** How payloads are signed; absent: they are not. */

@@ -1,5 +1,6 @@
 import { CONNECTIONS_NOTICES } from '#contract/connections/codes.ts';
 import { defineRoom } from '#server/room.ts';
+import { serveConsentReturn } from './consent/consent-return.ts';
 import { serveConsents } from './consent/consent-routes.ts';
 import { serveMarketplace } from './marketplace/marketplace-routes.ts';
 import { workMarketplace } from './marketplace/marketplace-workers.ts';
@@ -14,6 +15,7 @@ export const connections = defineRoom({
     serveConsents(serve, providers);
     serveMarketplace(serve);
   },
+  pages: (app, ctx) => serveConsentReturn(app, ctx),
   webhooks: (ctx, { providers }) =>
     new Map([...providers.sourceProviders].map(([kind, provider]) => [kind, connectionWebhooks(provider, ctx)])),
   work(work, repeat, { providers, sources, commandKinds }) {

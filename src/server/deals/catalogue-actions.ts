@@ -15,7 +15,8 @@ export async function readPipelines(
 ): Promise<void> {
   const opened = await withTenant(ctx, tenantId, (scope) => openIfActive(scope, branchId, signal));
   const refusal = opened && (await saveCatalogue(ctx, opened));
-  if (refusal) throw new Error(`the pipelines of branch ${branchId}: ${refusal.trouble}`);
+  // A permanent refusal is shown by the poll, and the poll after it has ended reads them again.
+  if (refusal?.isTemporary) throw new Error(`the pipelines of branch ${branchId}: ${refusal.trouble}`);
 }
 
 /** Reads pipelines and stages, which deals refer to. @returns the refusal, if any */

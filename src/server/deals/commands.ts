@@ -70,6 +70,11 @@ export const createDealCommand = defineCommand({
     const { id: key } = command;
     return getCapability(provider, 'deals').createDeal(caller, { key, title, stage, priceMinor, person: person.value });
   },
+  async find(_ctx, { provider, caller }, { id: key, createdAt }) {
+    const found = await getCapability(provider, 'deals').findDeal(caller, key, createdAt);
+    if (!found.isOk) return null;
+    return found.value ? { isDone: true, answer: found.value } : { isDone: false };
+  },
   async finish(scope, { payload: { branchId, contactId } }, outcome) {
     const answer = CreatedDeal.safeParse(outcome.kind === 'done' ? outcome.answer : null).data;
     if (answer) await linkCrmCard(scope, branchId, { externalId: answer.personId, contactId });

@@ -14,6 +14,15 @@ export const readPipelinesJob = defineJob({
   priority: 5,
 });
 
+/** Reads whether the CRM still has some of the deals and open tasks: a payload about a deletion may be lost. */
+export const findDeletedJob = defineJob({
+  name: 'deals.find-deleted',
+  payload: z.object({ tenantId: TenantId, branchId: BranchId }),
+  queue: ({ branchId }) => `find-deleted:${branchId}`,
+  key: ({ branchId }) => `find-deleted:${branchId}`,
+  priority: 5,
+});
+
 /** Emitted for a deal created after we began to read its CRM. */
 export const dealCreated = defineEvent({ name: 'deal.created', facts: z.object({}) });
 

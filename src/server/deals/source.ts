@@ -8,7 +8,7 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { saveCatalogue } from './catalogue-actions.ts';
-import { readPipelinesJob } from './jobs.ts';
+import { findDeletedJob, readPipelinesJob } from './jobs.ts';
 import { listReadTimes } from './queries.ts';
 import { recordDealGone, recordDeals, recordPeople, recordTaskGone, recordTasks } from './recording-actions.ts';
 
@@ -67,6 +67,7 @@ export const dealSource: Source<DealItem> = {
     if (stretch !== 'changes') return;
     const runAt = now.add({ hours: CATALOGUE_HOURS });
     await enqueue(scope, readPipelinesJob, refOf(scope, branch), { runAt });
+    await enqueue(scope, findDeletedJob, refOf(scope, branch));
   },
 
   parsePayload(provider, { body }) {

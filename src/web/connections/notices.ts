@@ -16,6 +16,10 @@ export const connectionsNotices: WordsOf<(typeof CONNECTIONS_NOTICES)[number]> =
     text: t('notices:connection_broken', { title: textIn(params['title']) ?? '', why: whyBroken(params, t) }),
     target: targetAt(t('notices:action.mend'), pageOf(kindIn(params))),
   }),
+  access_ending: (params, { t }) => ({
+    text: t('notices:access_ending', { title: textIn(params['title']) ?? '', system: t(`app:menu.${kindIn(params)}`) }),
+    target: targetAt(t('notices:action.mend'), pageOf(kindIn(params))),
+  }),
   rights_missing: (params, { t }) => {
     const rights = wordsIn(CRM_RIGHTS, params['rights']).map((right) => t(`connections:right.${right}`));
     return {

@@ -4,9 +4,11 @@ import { appearanceOf } from './connection-appearances.ts';
 
 type Trouble = NonNullable<Connection['trouble']>;
 
+const LOST_LOGIN: readonly Trouble[] = ['token_expired', 'renewal_lost', 'wrong_login', 'wrong_partner_token'];
+
 /** Returns whether the whole connection has to be connected again: problems of its branches are then not shown. */
 export function isLoginLost({ trouble }: Pick<Connection, 'trouble'>): boolean {
-  return trouble === 'token_expired' || trouble === 'wrong_login' || trouble === 'wrong_partner_token';
+  return trouble !== null && LOST_LOGIN.includes(trouble);
 }
 
 /** Returns the problem of a connection, and its solution. */

@@ -5,27 +5,22 @@ import type { Account } from './state.ts';
 const DAY_S = 86_400;
 const LEADS = 30;
 
+const RUSSIAN: Facts = {
+  id: 500_501,
+  name: 'Студия Ромашка',
+  subdomain: 'romashka',
+  currency: 'RUB',
+  timezone: 'Europe/Moscow',
+  cast: CAST,
+  users: ['Елена Орлова', 'Павел Зимин'],
+  stages: ['Новая заявка', 'Консультация', 'Записан', 'Ждём оплату', 'Успешно реализовано', 'Закрыто и не реализовано'],
+  pipelines: ['Воронка', 'Повторные продажи'],
+  words: { lead: 'Сделка', field: 'Источник', site: 'Сайт', task: 'Перезвонить' },
+};
+
 /** Two accounts: one in Russian, one in English. */
 export const seedAccounts = (now: number): Account[] => [
-  anAccount(now, {
-    id: 500_501,
-    name: 'Студия Ромашка',
-    subdomain: 'romashka',
-    currency: 'RUB',
-    timezone: 'Europe/Moscow',
-    cast: CAST,
-    users: ['Елена Орлова', 'Павел Зимин'],
-    stages: [
-      'Новая заявка',
-      'Консультация',
-      'Записан',
-      'Ждём оплату',
-      'Успешно реализовано',
-      'Закрыто и не реализовано',
-    ],
-    pipelines: ['Воронка', 'Повторные продажи'],
-    words: { lead: 'Сделка', field: 'Источник', site: 'Сайт', task: 'Перезвонить' },
-  }),
+  anAccount(now, RUSSIAN),
   anAccount(now, {
     id: 500_502,
     name: 'Ember Studio',
@@ -39,6 +34,14 @@ export const seedAccounts = (now: number): Account[] => [
     words: { lead: 'Deal', field: 'Source', site: 'Site', task: 'Call back' },
   }),
 ];
+
+/** One more account, without deals and people. */
+export const emptyAccount = (now: number, id: number, subdomain: string): Account => ({
+  ...anAccount(now, { ...RUSSIAN, id, name: subdomain, subdomain }),
+  leads: [],
+  contacts: [],
+  tasks: [],
+});
 
 type Facts = Pick<Account, 'id' | 'name' | 'subdomain' | 'currency' | 'timezone'> & {
   cast: readonly Role[];
@@ -113,11 +116,13 @@ function anAccount(now: number, { cast, users, stages, pipelines, words, ...abou
       updated_at: lead.updated_at,
     })),
     notes: [],
+    formerHosts: [],
     webhooks: [],
     tokens: [],
     hasWebhooks: true,
     isAdmin: true,
     isPaid: true,
+    isMute: false,
   };
 }
 

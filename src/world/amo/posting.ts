@@ -10,6 +10,7 @@ export function post(
   account: Account,
   change: { entity: 'leads' | 'contacts' | 'task'; action: string; records: Record<string, string | number>[] },
 ): void {
+  if (account.isMute) return;
   const { entity, action, records } = change;
   const form = new URLSearchParams();
   for (const [index, record] of records.entries())

@@ -19,8 +19,10 @@ type Serve = (
   answer: (call: Call) => Answer,
 ) => unknown;
 
-const LIST = ['page', 'limit', 'with', 'query', 'filter[updated_at][from]'];
+const LIST = ['page', 'limit', 'with', 'query', 'filter[updated_at][from]', 'filter[created_at][from]'];
 const MAX_PAGE = 250;
+/** Names with an index: `filter[id][0]`. */
+const IDS = 'filter[id][';
 const BASE = '/amo/accounts/:host';
 
 /** The API of the accounts, each below `/amo/accounts/{host}`. */
@@ -36,6 +38,9 @@ export function serveApi(app: FastifyInstance, sim: Sim): void {
       url: `${BASE}/api/v4${path}`,
       handler: async (request, reply) => {
         try {
+          const movedTo = newHostOf(sim, request);
+          if (movedTo)
+            return await reply.redirect(`https://${movedTo}${request.url.slice(request.url.indexOf('/api/'))}`, 301);
           const account = accountOf(sim, request);
           checkToken(sim, account, request);
           if (!account.isPaid && method !== 'GET') throw new AmoError(402, 'Payment Required');
@@ -58,11 +63,20 @@ export function serveApi(app: FastifyInstance, sim: Sim): void {
     });
   app.post(`${BASE}/oauth2/access_token`, async (request, reply) => {
     try {
+      const movedTo = newHostOf(sim, request);
+      if (movedTo) return await reply.redirect(`https://${movedTo}/oauth2/access_token`, 301);
       return await reply.send(exchange(sim, accountOf(sim, request), request.body));
     } catch (error) {
       if (!(error instanceof AmoError)) throw error;
       return reply.code(error.status).send(amoRefusal(error.status, error.message, error.hint));
     }
+  });
+  // Asked of the common host: where the account of a token is.
+  app.get('/amo/accounts/www.amocrm.ru/oauth2/account/subdomain', async (request, reply) => {
+    const access = request.headers.authorization?.replace('Bearer ', '');
+    const account = amoState(sim).accounts.find(({ tokens }) => tokens.some((one) => one.access === access));
+    if (!account) return reply.code(401).send(amoRefusal(401, 'Unauthorized'));
+    return { id: account.id, subdomain: account.subdomain, domain: hostOf(account) };
   });
 
   serve('GET', '/account', ['with'], ({ account, query }) => ({
@@ -92,7 +106,9 @@ export function serveApi(app: FastifyInstance, sim: Sim): void {
     listOf(
       call,
       'leads',
-      call.account.leads.filter((one) => !one.is_deleted),
+      call.account.leads.filter(
+        (one) => !one.is_deleted && one.created_at >= Number(call.query['filter[created_at][from]'] ?? 0),
+      ),
       (lead) => leadOf(call, lead),
     ),
   );
@@ -259,6 +275,15 @@ function create({ sim, account }: Call, order: z.output<typeof Complex>[number])
   return { id: lead.id, contact_id: contact?.id ?? null, company_id: null, request_id: ['0'], merged: false };
 }
 
+/** The host that a former one leads on to. */
+function newHostOf(sim: Sim, request: FastifyRequest): string | null {
+  const { host } = request.params as { host: string };
+  const account = amoState(sim).accounts.find(({ formerHosts }) =>
+    formerHosts.some((one) => one.host === host && one.leadsOn),
+  );
+  return account ? hostOf(account) : null;
+}
+
 function accountOf(sim: Sim, request: FastifyRequest): Account {
   const { host } = request.params as { host: string };
   const account = amoState(sim).accounts.find((candidate) => hostOf(candidate) === host);
@@ -276,18 +301,19 @@ function checkToken(sim: Sim, account: Account, { headers }: FastifyRequest): vo
 function warn(sim: Sim, request: FastifyRequest, known: readonly string[]): void {
   const [path = ''] = request.url.split('?');
   for (const name of Object.keys(request.query as Query))
-    if (!known.includes(name))
+    if (!known.includes(name) && !(name.startsWith(IDS) && known.includes('page')))
       sim.journal.warn({ at: sim.clock.iso(), channel: 'amo', method: request.method, path, field: name });
 }
 
-function listOf<Item extends { updated_at: number }>(
+function listOf<Item extends { id: number; updated_at: number }>(
   { query, path }: Call,
   entity: string,
   all: readonly Item[],
   show: (item: Item) => unknown,
 ): Answer {
   const from = Number(query['filter[updated_at][from]'] ?? 0);
-  const items = all.filter((item) => item.updated_at >= from);
+  const ids = Object.entries(query).flatMap(([name, id]) => (name.startsWith(IDS) ? [Number(id)] : []));
+  const items = all.filter((item) => item.updated_at >= from && (ids.length === 0 || ids.includes(item.id)));
   const page = Number(query['page'] ?? 1);
   const limit = Math.min(MAX_PAGE, Number(query['limit'] ?? 50));
   const shown = items.slice((page - 1) * limit, page * limit);

@@ -54,6 +54,8 @@ export type Account = {
   id: number;
   name: string;
   subdomain: string;
+  /** Hosts it had before, and whether they lead on to the present one. */
+  formerHosts: { host: string; leadsOn: boolean }[];
   currency: string;
   timezone: string | null;
   users: { id: number; name: string }[];
@@ -67,6 +69,8 @@ export type Account = {
   hasWebhooks: boolean;
   isAdmin: boolean;
   isPaid: boolean;
+  /** Its webhooks are lost on their way. */
+  isMute: boolean;
 };
 export type AmoState = {
   clientId: string;

@@ -30,7 +30,7 @@ import { emitZoneChanged } from '#server/connections/storage/zone-actions.ts';
 type Checked = { facts: BranchFacts; rights: CrmRight[]; webhooks: WebhookState; hasLoyalty: boolean | null };
 
 /** After one of these no further request can succeed. */
-const SHUT_OUT: readonly ConnectionTrouble[] = ['wrong_partner_token', 'token_expired', 'wrong_login'];
+const SHUT_OUT: readonly ConnectionTrouble[] = ['wrong_partner_token', 'token_expired', 'renewal_lost', 'wrong_login'];
 
 /**
  * Checks the branch itself: its name, its licence, the rights our user lacks, whether loyalty cards can be read, and

@@ -11,7 +11,7 @@ import { digest, newSecret } from '#server/platform/secrets/vault.ts';
 import { getTenant, nameAfterBusiness } from '#server/tenants/actions.ts';
 import { describeOne, claimBranches, emitBranchSwitched } from '#server/connections/storage/actions.ts';
 import { putBranch, selectBranches, updateBranch } from '#server/connections/storage/branch-queries.ts';
-import { settleHealth } from '#server/connections/storage/health-actions.ts';
+import { resolveAccessEnding, settleHealth } from '#server/connections/storage/health-actions.ts';
 import { getProvider } from '#server/connections/storage/opening-actions.ts';
 import type {
   Account,
@@ -106,9 +106,9 @@ export async function connectAccount(
   { account, offered, chosen }: Connecting,
 ): Promise<z.input<typeof Connection>> {
   const facts = chosen.map((one) => one.facts);
-  return withTenant(ctx, ctx.tenantId, async (scope) => {
+  const { connection, former } = await withTenant(ctx, ctx.tenantId, async (scope) => {
     await lockConnecting(scope);
-    const id = await putConnection(scope, kind, { account, offered, chosen });
+    const { id, former } = await putConnection(scope, kind, { account, offered, chosen });
     if (account.signingSecret)
       await savePastedSecret(scope, id, scope.vault.seal(scope.tenantId, { secret: account.signingSecret }));
     await claimBranches(
@@ -119,14 +119,26 @@ export async function connectAccount(
     await putBranches(scope, { id, kind }, chosen);
     await nameAfterBusiness(scope, sharedTitle(facts.map((one) => one.title)));
     await settleHealth(scope, id);
+    await resolveAccessEnding(scope, id);
     const title = facts.map((one) => one.title).join(', ');
     await recordAudit(scope, {
       action: 'connection.connected',
       object: { kind: 'connection', id, title },
       after: { kind },
     });
-    return describeOne(scope, { id });
+    return { connection: await describeOne(scope, { id }), former };
   });
+  if (former) await forgetFormer(ctx, kind, former);
+  return connection;
+}
+
+/** Deletes what was stored for the former credentials. A failure leaves it behind, and the connection works. */
+async function forgetFormer(ctx: Ctx, kind: ConnectionKind, credentials: Credentials): Promise<void> {
+  try {
+    await getProvider(ctx, kind).forget?.({ tenantId: ctx.tenantId, isUrgent: true, credentials });
+  } catch (error) {
+    ctx.log.warn({ err: error, kind }, 'the former tokens of a connection stay behind');
+  }
 }
 
 /** Lists branches whose webhooks point to another system. An old address of ours does not count. */
@@ -186,11 +198,12 @@ async function putBranches(
   }
 }
 
+/** @returns the connection, and the credentials that it had before; null: it is new */
 async function putConnection(
   scope: Scoped<Ctx>,
   kind: ConnectionKind,
   { account, offered, chosen }: Connecting,
-): Promise<ConnectionId> {
+): Promise<{ id: ConnectionId; former: Credentials | null }> {
   const candidates = await listCandidates(scope, kind);
   const known = connectionToRenew(
     candidates,
@@ -208,14 +221,15 @@ async function putConnection(
   const { credentials } = account;
   const connection = known && (await findConnection(scope, known, { isLocked: true }));
   if (connection) {
-    const { webhookSecret, webhookToken } = openSecrets(scope, scope.tenantId, connection.credentials);
+    const secrets = openSecrets(scope, scope.tenantId, connection.credentials);
+    const { webhookSecret, webhookToken } = secrets;
     const box = sealSecrets(scope, scope.tenantId, { credentials, webhookSecret, webhookToken });
     await renewConnection(scope, connection.id, { title, credentials: box, now });
-    return connection.id;
+    return { id: connection.id, former: secrets.credentials };
   }
   const webhookSecret = newTenantToken(scope.tenantId);
   const webhookToken = connectionKind(kind).sendsToken ? newSecret() : null;
-  return insertConnection(scope, {
+  const id = await insertConnection(scope, {
     kind,
     title,
     credentials: sealSecrets(scope, scope.tenantId, { credentials, webhookSecret, webhookToken }),
@@ -223,6 +237,7 @@ async function putConnection(
     ...(webhookToken !== null && { webhookTokenHash: digest(webhookToken) }),
     now,
   });
+  return { id, former: null };
 }
 
 /**

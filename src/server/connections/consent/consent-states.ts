@@ -10,10 +10,24 @@ type Signer = Pick<Vault, 'sign'>;
 /** The member who left for the page of the system. */
 type Leaver = { tenantId: TenantId; memberId: string };
 
-/** Returns the state that the system passes back: the consent's id with our signature for the member. */
-export function stateOf(vault: Signer, leaver: Leaver, consentId: string): string {
-  return `${consentId}.${signatureOf(vault, leaver, consentId)}`;
+/**
+ * Returns the state that the system passes back: the consent's id with our signature for the member, and the address
+ * that the member left from, with our signature too.
+ */
+export function stateOf(vault: Signer, leaver: Leaver, consentId: string, origin: string): string {
+  const from = Buffer.from(origin).toString('base64url');
+  return [consentId, signatureOf(vault, leaver, consentId), from, signatureOfOrigin(vault, origin)].join('.');
 }
+
+/** Returns the address that the member of a state left from; null: it is not ours. */
+export function originOfState(vault: Signer, state: string): string | null {
+  const [, , from = '', signature = ''] = state.split('.');
+  const origin = Buffer.from(from, 'base64url').toString('utf8');
+  return sameSecret(signature, signatureOfOrigin(vault, origin)) ? origin : null;
+}
+
+const signatureOfOrigin = (vault: Signer, origin: string) =>
+  vault.sign('connection-consent-origin', origin).toString('base64url');
 
 /**
  * Reads what an owner came back with.

@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context/context.ts';
 import { type SystemScope, withSystem, withTenant } from '#server/platform/database/db.ts';
 import { enqueueAll, prepareJob } from '#server/platform/jobs.ts';
 import { selectBranches } from '#server/connections/storage/branch-queries.ts';
-import { noteReadFailed } from '#server/connections/storage/health-actions.ts';
+import { noteReadFailed, notifyAccessEnding } from '#server/connections/storage/health-actions.ts';
 import { findConnection } from '#server/connections/storage/queries.ts';
 import { openConnection } from '#server/connections/storage/opening-actions.ts';
 import { renewTokenJob } from '#server/connections/jobs.ts';
@@ -28,7 +28,10 @@ export async function queueTokenRenewals(ctx: Context): Promise<void> {
   });
 }
 
-/** Makes a call to the account: its token is renewed on the way, or its problem is shown. */
+/**
+ * Makes a call to the account: its token is renewed on the way, or its problem is shown. Where it cannot be renewed the
+ * owner is notified while it still works.
+ */
 export async function renewToken(
   ctx: SourceContext,
   { tenantId, connectionId }: { tenantId: TenantId; connectionId: ConnectionId },
@@ -41,8 +44,11 @@ export async function renewToken(
   if (!connection || connection.removedAt || !branch) return;
   const { provider, caller } = openConnection({ ...ctx, tenantId }, connection);
   const read = await provider.getBranch(caller, branch.externalId);
-  if (read.isOk || read.isTemporary) return;
-  await withTenant(ctx, tenantId, (scope) => noteReadFailed(scope, branch, read));
+  const trouble = read.isOk ? ((await provider.accessEnding?.(caller)) ?? null) : null;
+  await withTenant(ctx, tenantId, async (scope) => {
+    if (trouble !== null) await notifyAccessEnding(scope, connection, trouble);
+    if (!read.isOk && !read.isTemporary) await noteReadFailed(scope, branch, read);
+  });
 }
 
 async function listDueConnections(
@@ -57,7 +63,7 @@ async function listDueConnections(
     .where('state', '<>', 'broken')
     .where(
       sql<boolean>`exists (select from connection_tokens t where t.tenant_id = connections.tenant_id
-        and not t.is_refused and t.expires_at < ${endsBefore})`,
+        and t.expires_at < ${endsBefore})`,
     )
     .execute();
   return rows.map((row) => ({ tenantId: TenantId.parse(row.tenant_id), connectionId: ConnectionId.parse(row.id) }));

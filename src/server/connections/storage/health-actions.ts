@@ -1,4 +1,4 @@
-import type { BranchId, ConnectionId, CrmRight } from '#contract/connections/calls.ts';
+import type { BranchId, ConnectionId, ConnectionTrouble, CrmRight } from '#contract/connections/calls.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { countsOf } from '#server/platform/values/fields.ts';
@@ -8,7 +8,7 @@ import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { type BranchChange, countPayloads, selectBranches, updateBranch } from './branch-queries.ts';
 import type { Refusal, UnreadableRecord } from '#server/connections/port.ts';
 import { findConnection, noteConnectionSeen, saveHealth } from './queries.ts';
-import { healthOf, type KnownBranch } from './rules.ts';
+import { healthOf, type KnownBranch, type KnownConnection } from './rules.ts';
 import { countUnknownFields } from './unknown-field-queries.ts';
 
 /** Records a successful reading of the branch and clears its problem. */
@@ -135,6 +135,24 @@ export async function notifyMissingRights(
   const params = { connectionId, connectionKind, branchId: branch.id, branchTitle: branch.title, rights };
   await raiseNotice(scope, now, { kind: 'rights_missing', key, severity: 'attention', params });
 }
+
+/** Raises a notice that the access will end although calls still work. */
+export async function notifyAccessEnding(
+  scope: ActionScope,
+  { id, kind: connectionKind, title }: KnownConnection,
+  trouble: ConnectionTrouble,
+): Promise<void> {
+  const params = { connectionId: id, connectionKind, title, trouble };
+  const notice = { kind: 'access_ending', key: accessKey(id), severity: 'attention', params } as const;
+  await raiseNotice(scope, scope.clock.now(), notice);
+}
+
+/** Resolves that notice: the account was connected again. */
+export async function resolveAccessEnding(scope: ActionScope, id: ConnectionId): Promise<void> {
+  await resolveNotice(scope, scope.clock.now(), accessKey(id));
+}
+
+const accessKey = (id: ConnectionId) => `access:${id}`;
 
 /** Raises a notice that the system had stopped posting to us: what it changed meanwhile is found by polling. */
 export async function notifyWebhooksRestored(scope: ActionScope, branch: KnownBranch): Promise<void> {

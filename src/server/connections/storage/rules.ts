@@ -95,6 +95,7 @@ export function isUnread(
 const BREAKING: readonly ConnectionTrouble[] = [
   'wrong_partner_token',
   'token_expired',
+  'renewal_lost',
   'wrong_login',
   'no_branches',
   'application_removed',

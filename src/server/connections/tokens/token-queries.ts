@@ -55,6 +55,21 @@ export async function putToken(
     .execute();
 }
 
+/** Replaces what is sealed of a version; nothing happens where another version is stored. */
+export async function replaceBox(
+  { tx, tenantId }: TenantScope,
+  id: string,
+  { version, box }: Pick<StoredToken, 'version' | 'box'>,
+): Promise<void> {
+  await tx
+    .updateTable('connection_tokens')
+    .set({ box })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
+}
+
 /** Takes the right to renew a version for some seconds; one process gets it. */
 export async function claimRenewal(
   { tx, tenantId }: TenantScope,

@@ -24,7 +24,16 @@ export function stateOfToken(
   const wholeMs = expiresAt.since(refreshedAt).total('milliseconds');
   const marginMs = Math.min(RENEW_HOURS * 3_600_000, wholeMs / LEFT_SHARE);
   const isUsable = leftMs > 0 && !isRejected;
-  const canRenew = !isRefused && lostAnswers < MAX_LOST_ANSWERS;
-  if (isUsable) return { kind: 'valid', isDue: canRenew && leftMs < marginMs };
-  return canRenew ? { kind: 'expired' } : { kind: 'ended', reason: isRefused ? 'refused' : 'lost' };
+  const ending = endingOf({ lostAnswers, isRefused });
+  if (isUsable) return { kind: 'valid', isDue: ending === null && leftMs < marginMs };
+  return ending === null ? { kind: 'expired' } : { kind: 'ended', reason: ending };
+}
+
+/** Returns why a token will not be renewed; null: it will be. */
+export function endingOf({
+  lostAnswers,
+  isRefused,
+}: Pick<StoredToken, 'lostAnswers' | 'isRefused'>): 'refused' | 'lost' | null {
+  if (isRefused) return 'refused';
+  return lostAnswers < MAX_LOST_ANSWERS ? null : 'lost';
 }

@@ -48,7 +48,10 @@ async function aToken() {
 
 test('a valid token is given without a call', async () => {
   const system = aSystem();
-  expect(await store.get(await aToken(), system.renew)).toEqual({ isOk: true, value: 'access-0' });
+  expect(await store.get(await aToken(), system.renew)).toEqual({
+    isOk: true,
+    value: { access: 'access-0', host: null },
+  });
   expect(system.count()).toBe(0);
 });
 
@@ -57,15 +60,21 @@ test('a thousand calls that need a new token at once renew it once', { timeout: 
   const token = await aToken();
   await clock.advance({ hours: 25 });
   const results = await Promise.all(Array.from({ length: 1_000 }, () => store.get(token, system.renew)));
-  expect(new Set(results.map((one) => (one.isOk ? one.value : one.trouble)))).toEqual(new Set(['access-1']));
+  expect(new Set(results.map((one) => (one.isOk ? one.value.access : one.trouble)))).toEqual(new Set(['access-1']));
   expect(system.count()).toBe(1);
 });
 
 test('a token that a call was refused with is renewed, and the refused one is not given again', async () => {
   const system = aSystem();
   const token = await aToken();
-  expect(await store.get(token, system.renew, 'access-0')).toEqual({ isOk: true, value: 'access-1' });
-  expect(await store.get(token, system.renew, 'access-0')).toEqual({ isOk: true, value: 'access-1' });
+  expect(await store.get(token, system.renew, 'access-0')).toEqual({
+    isOk: true,
+    value: { access: 'access-1', host: null },
+  });
+  expect(await store.get(token, system.renew, 'access-0')).toEqual({
+    isOk: true,
+    value: { access: 'access-1', host: null },
+  });
   expect(system.count()).toBe(1);
 });
 
@@ -73,8 +82,8 @@ test('while its renewal is not answered, a valid token stays in use, and the sam
   const system = aSystem({ losesAnswers: 1 });
   const token = await aToken();
   await clock.advance({ hours: 20 });
-  expect(await store.get(token, system.renew)).toEqual({ isOk: true, value: 'access-0' });
-  expect(await store.get(token, system.renew)).toEqual({ isOk: true, value: 'access-again' });
+  expect(await store.get(token, system.renew)).toEqual({ isOk: true, value: { access: 'access-0', host: null } });
+  expect(await store.get(token, system.renew)).toEqual({ isOk: true, value: { access: 'access-again', host: null } });
 });
 
 test('a refused renewal is said, and asked for no second time', async () => {
@@ -95,4 +104,35 @@ test('tokens of another cabinet do not exist', async () => {
   const { tenantId } = await server.signUp();
   const system = aSystem();
   expect(await store.get({ tenantId, id, isUrgent: true }, system.renew)).toMatchObject({ trouble: 'token_expired' });
+});
+
+test('a renewal whose answers were lost twice ends the token in words of its own, and that is known before its end', async () => {
+  const system = aSystem({ losesAnswers: 2 });
+  const token = await aToken();
+  const renew: Renew = async (refresh, held) => {
+    const renewed = await system.renew(refresh, held);
+    return renewed.kind === 'given' ? { kind: 'lost', text: 'timeout' } : renewed;
+  };
+  await clock.advance({ hours: 20 });
+  expect(await store.get(token, renew)).toMatchObject({ isOk: true });
+  expect(await store.endingOf(token.tenantId, token.id)).toBeNull();
+  expect(await store.get(token, renew)).toMatchObject({ isOk: true });
+  expect(await store.endingOf(token.tenantId, token.id)).toBe('lost');
+  await clock.advance({ hours: 5 });
+  expect(await store.get(token, renew)).toMatchObject({ isOk: false, trouble: 'renewal_lost', isTemporary: false });
+});
+
+test('an account that moved is called at its new host, also with renewed tokens', async () => {
+  const system = aSystem();
+  const token = await aToken();
+  await store.move(token.tenantId, token.id, 'new.amocrm.ru');
+  expect(await store.get(token, system.renew)).toEqual({
+    isOk: true,
+    value: { access: 'access-0', host: 'new.amocrm.ru' },
+  });
+  await clock.advance({ hours: 25 });
+  expect(await store.get(token, system.renew)).toEqual({
+    isOk: true,
+    value: { access: 'access-1', host: 'new.amocrm.ru' },
+  });
 });

@@ -5,13 +5,18 @@ import type { ProviderResult } from '#server/connections/port.ts';
 import type { Clock } from '#server/platform/deployment/clock.ts';
 import { type Database, type TenantScope, withTenant } from '#server/platform/database/db.ts';
 import type { Vault } from '#server/platform/secrets/vault.ts';
-import type { Renew, TokenStore } from '#server/connections/token-port.ts';
-import { claimRenewal, deleteToken, endRenewal, findToken, putToken } from './token-queries.ts';
-import { stateOfToken } from './token-rules.ts';
+import type { OpenToken, Renew, TokenStore } from '#server/connections/token-port.ts';
+import { claimRenewal, deleteToken, endRenewal, findToken, putToken, replaceBox } from './token-queries.ts';
+import { endingOf, stateOfToken } from './token-rules.ts';
 
 // NOTE: a process: it calls an outside service between transactions.
 
-const Pair = z.object({ access: z.string().min(1), refresh: z.string().min(1) });
+const Held = z.object({
+  access: z.string().min(1),
+  refresh: z.string().min(1),
+  /** Absent: the account is where it was connected. */
+  host: z.string().optional(),
+});
 
 /** Longer than a renewal takes. */
 const LEASE_S = 40;
@@ -33,13 +38,14 @@ export function createTokenStore({ db, vault, clock }: { db: Database; vault: Va
   async function renewOnce(
     { tenantId, id }: { tenantId: TenantId; id: string },
     version: number,
-    refresh: string,
+    { access, refresh, host }: z.output<typeof Held>,
     renew: Renew,
-  ): Promise<ProviderResult<string>> {
-    const renewed = await renew(refresh);
+  ): Promise<ProviderResult<OpenToken>> {
+    const renewed = await renew(refresh, { access, host: host ?? null });
     if (renewed.kind === 'given') {
-      await put(tenantId, id, renewed.tokens);
-      return { isOk: true, value: renewed.tokens.access };
+      const tokens = { ...(host !== undefined && { host }), ...renewed.tokens };
+      await put(tenantId, id, tokens);
+      return { isOk: true, value: { access: tokens.access, host: tokens.host ?? null } };
     }
     const [isRefused, isLost] = [renewed.kind === 'refused', renewed.kind === 'lost'];
     await inTenant(tenantId, (scope) => endRenewal(scope, id, { version, isRefused, isLost }));
@@ -54,30 +60,44 @@ export function createTokenStore({ db, vault, clock }: { db: Database; vault: Va
       for (;;) {
         const stored = await inTenant(of.tenantId, (scope) => findToken(scope, of.id));
         if (!stored) return failed('token_expired', null, false);
-        const { access, refresh } = Pair.parse(vault.open(of.tenantId, stored.box));
-        const state = stateOfToken(stored, { now: clock.now(), isRejected: access === rejected });
-        if (state.kind === 'valid' && !state.isDue) return { isOk: true, value: access };
-        if (state.kind === 'ended') return failed('token_expired', state.reason, false);
+        const held = Held.parse(vault.open(of.tenantId, stored.box));
+        const opened: OpenToken = { access: held.access, host: held.host ?? null };
+        const state = stateOfToken(stored, { now: clock.now(), isRejected: held.access === rejected });
+        if (state.kind === 'valid' && !state.isDue) return { isOk: true, value: opened };
+        if (state.kind === 'ended')
+          return failed(state.reason === 'lost' ? 'renewal_lost' : 'token_expired', null, false);
         const { version } = stored;
         const hasClaimed = await inTenant(of.tenantId, (scope) =>
           claimRenewal(scope, of.id, { version, seconds: LEASE_S }),
         );
         if (hasClaimed) {
-          const renewed = await renewOnce(of, version, refresh, renew);
+          const renewed = await renewOnce(of, version, held, renew);
           // An access token that has not expired is used while its renewal fails.
-          return renewed.isOk || state.kind !== 'valid' ? renewed : { isOk: true, value: access };
+          return renewed.isOk || state.kind !== 'valid' ? renewed : { isOk: true, value: opened };
         }
-        if (state.kind === 'valid') return { isOk: true, value: access };
+        if (state.kind === 'valid') return { isOk: true, value: opened };
         if (performance.now() > until || signal?.aborted) return failed('unreachable', null, true);
         await sleep(POLL_INTERVAL_MS);
       }
+    },
+    move: (tenantId, id, host) =>
+      inTenant(tenantId, async (scope) => {
+        const stored = await findToken(scope, id);
+        if (!stored) return;
+        const held = Held.parse(vault.open(tenantId, stored.box));
+        // NOTE: a renewal that ended meanwhile has stored other tokens; the next call finds the new host again.
+        await replaceBox(scope, id, { version: stored.version, box: vault.seal(tenantId, { ...held, host }) });
+      }),
+    async endingOf(tenantId, id) {
+      const stored = await inTenant(tenantId, (scope) => findToken(scope, id));
+      return stored && endingOf(stored);
     },
     remove: (tenantId, id) => inTenant(tenantId, (scope) => deleteToken(scope, id)),
   };
 }
 
 function failed(
-  trouble: 'token_expired' | 'unreachable',
+  trouble: 'token_expired' | 'renewal_lost' | 'unreachable',
   text: string | null,
   isTemporary: boolean,
   retryAfterMs: number | null = null,

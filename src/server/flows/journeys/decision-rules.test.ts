@@ -29,20 +29,16 @@ function rareDecisions() {
 const PASSING: readonly DecisionRule[] = [
   'change_differs',
   'event_name_differs',
+  'deal_stage_differs',
+  'deal_pipeline_differs',
   'quota_exhausted',
   'channel_resting',
   'window_closed',
   'not_delivered',
 ];
 
-/** Reasons of flows about deals, tested in `flows/deciding/kinds.test.ts`: no journey is played in a CRM. */
-const OF_DEALS: readonly DecisionRule[] = [
-  'deal_stage_differs',
-  'deal_pipeline_differs',
-  'deal_responsible_differs',
-  'deal_tag_differs',
-  'stage_passed',
-];
+/** Of a deal that moved on in a race, tested in `flows/deciding/kinds.test.ts`: the next stage replaces the message of the last. */
+const OF_DEALS: readonly DecisionRule[] = ['stage_passed'];
 
 // NOTE: reads what all other files have seen, so it runs last, and only where all of them have run.
 test.runIf(process.env['WHOLE_RUN'])('every rule that a decision can have has been applied in a test', async () => {

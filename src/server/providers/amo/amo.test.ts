@@ -45,6 +45,21 @@ test('an address is accepted once, and from the member who left alone', async ()
   expect((await finish(owner, search)).body).toMatchObject({ code: 'consent.wrong_state' });
 });
 
+test('an owner who comes back to the address of another brand is led on to their own, once', async () => {
+  const search = new URLSearchParams(await comeBack(await server.signUp()));
+  const visit = () => fetch(`${server.origin}/accounts/amo/connect?${search}`, { redirect: 'manual' });
+  const led = await visit();
+  const to = new URL(led.headers.get('location') ?? '');
+  expect([led.status, to.hostname, to.pathname]).toEqual([302, 'app.localhost', '/accounts/amo/connect']);
+  expect(to.searchParams.get('code')).toBe(search.get('code'));
+  search.set('ledOn', '1');
+  expect((await visit()).status).not.toBe(302);
+  search.delete('ledOn');
+  const [id, signature] = (search.get('state') ?? '').split('.');
+  search.set('state', [id, signature, Buffer.from('https://attacker.example').toString('base64url'), '-'].join('.'));
+  expect((await visit()).status).not.toBe(302);
+});
+
 test('a refused access and a foreign host get nothing', async () => {
   const owner = await server.signUp();
   const search = new URLSearchParams(await comeBack(owner));
@@ -65,6 +80,7 @@ test('deals are listed with their stages, prices and contacts', async () => {
   expect(deals).toMatchObject({ isOk: true, value: { nextPage: null, unreadable: [] } });
   const [deal] = deals.isOk ? deals.value.deals : [];
   expect(deal).toMatchObject({ priceMinor: 150_000, fields: { Источник: 'Сайт' }, responsibleName: 'Елена Орлова' });
+  expect(deal?.person).toMatchObject({ name: 'Анна Соколова', phone: '+79160000001' });
   const pipelines = await provider().deals!.listPipelines(caller, place);
   expect(pipelines.isOk && pipelines.value[0]?.stages.map(({ kind }) => kind)).toEqual([
     'open',
@@ -109,6 +125,60 @@ test('many calls with an expired token renew it once', { timeout: 60_000 }, asyn
   expect(new Set(results.map((one) => (one.isOk ? 'ok' : one.trouble)))).toEqual(new Set(['ok']));
   const { accounts } = await world.control<{ accounts: { tokens: unknown[] }[] }>('GET', '/amo');
   expect(accounts[0]?.tokens).toHaveLength(2);
+});
+
+test('an account that has moved to another subdomain is followed, also when its former host leads nowhere', async () => {
+  const caller = await aCaller(await server.signUp());
+  const read = () => provider().listBranches(caller);
+  await world.control('POST', '/amo/moves', { subdomain: 'romashka-2' });
+  expect(await read()).toMatchObject({ isOk: true, value: [{ externalId: '500501' }] });
+  await world.control('DELETE', '/log');
+  expect(await read()).toMatchObject({ isOk: true });
+  const { requests } = await world.control<{ requests: { path: string }[] }>('GET', '/log?channel=amo');
+  expect(requests.map(({ path }) => path)).toEqual(['/amo/accounts/romashka-2.amocrm.ru/api/v4/account']);
+  await world.control('POST', '/amo/moves', { account: 'romashka-2', subdomain: 'romashka-3', leadsOn: false });
+  await world.control('POST', '/clock', { advanceMs: 25 * 3_600_000 });
+  await server.clock.advance({ hours: 25 });
+  expect(await read()).toMatchObject({ isOk: true, value: [{ externalId: '500501' }] });
+});
+
+test('an address outside amoCRM is not followed', async () => {
+  const caller = await aCaller(await server.signUp());
+  const headers = { location: 'https://attacker.example/api/v4/account' };
+  await world.control('POST', '/fault', { channel: 'amo', action: 'http', status: 301, headers, body: null });
+  expect(await provider().listBranches(caller)).toMatchObject({ isOk: false, trouble: 'unexpected_answer' });
+});
+
+test('a page that takes amoCRM too long is read in halves', async () => {
+  const caller = await aCaller(await server.signUp());
+  for (let at = 0; at < 215; at++) await world.control('POST', '/amo/leads', { name: `Сделка ${at}` });
+  for (const limit of [240, 120])
+    await world.control('POST', '/fault', {
+      channel: 'amo',
+      match: `limit=${limit}`,
+      action: 'http',
+      status: 504,
+      times: 0,
+    });
+  const [first, second] = [
+    await provider().deals!.listDeals(caller, place, null, 1),
+    await provider().deals!.listDeals(caller, place, null, 2),
+  ];
+  const ids = [first, second].flatMap((page) =>
+    page.isOk ? page.value.deals.map(({ externalId }) => externalId) : [],
+  );
+  expect([ids.length, new Set(ids).size]).toEqual([245, 245]);
+  expect([first, second]).toMatchObject([{ value: { nextPage: 2 } }, { value: { nextPage: null } }]);
+});
+
+test('an account that is connected again has the tokens of the last time alone', async () => {
+  const owner = await server.signUp();
+  await finish(owner, await comeBack(owner));
+  await finish(owner, await comeBack(owner));
+  const { rows } = await server.owner.query('select id from connection_tokens where tenant_id = $1', [owner.tenantId]);
+  expect(rows).toHaveLength(1);
+  const { connections } = (await server.call(listConnections, { token: owner.token })).body;
+  expect(connections).toMatchObject([{ state: 'working' }]);
 });
 
 test('a revoked token asks for a new connection', async () => {

@@ -7,7 +7,12 @@ import type { Answer } from '#server/platform/http/http-client.ts';
  * `status` is null where no answer came. `isSent`: the request left us, so a write may have been carried out although
  * no usable answer came.
  */
-export type AmoRefusal = Refusal & { status: number | null; isSent: boolean };
+export type AmoRefusal = Refusal & {
+  status: number | null;
+  isSent: boolean;
+  /** The host to which the account has moved; the request was not carried out. */
+  movedTo?: string;
+};
 export type ApiResult<T> = { isOk: true; value: T } | AmoRefusal;
 
 const Text = z.string().nullish().catch(null);

@@ -1,40 +1,50 @@
-import { z } from 'zod';
-import type { DealCapability, PipelineFacts } from '#server/connections/deal-port.ts';
+import type { z } from 'zod';
+import type { DealCapability, DealFacts, PipelineFacts } from '#server/connections/deal-port.ts';
 import type { Caller, ProviderResult, UnreadableRecord } from '#server/connections/port.ts';
 import { type ApiResult, whereOf } from './answers.ts';
 import type { SendRequest } from './api-client.ts';
+import { createLists, type Listed, listOf } from './lists.ts';
 import { readPayload } from './payloads.ts';
-import { Contact, Lead, LOST_STAGE, Pipeline, Task, toDeal, toPerson, toTask, WON_STAGE } from './records.ts';
+import {
+  Contact,
+  Lead,
+  LOST_STAGE,
+  Pipeline,
+  Task,
+  toDeal,
+  toPerson,
+  toTask,
+  type UserNames,
+  WON_STAGE,
+} from './records.ts';
 import { userNames } from './users.ts';
 
 type Reads = Omit<DealCapability, 'moveDeal' | 'createDeal' | 'addNote' | 'findNote' | 'createTask'>;
 
-/** Records per page: as many as amoCRM lists. */
-const PAGE_SIZE = 250;
+/** Clocks of both sides may differ. */
+const CLOCK_SECONDS = 300;
+const NO_NAMES: UserNames = new Map();
 /** Digits in which phones written in different forms are the same. */
 const NATIONAL_DIGITS = 10;
 
-const Links = z
-  .object({ next: z.object({ href: z.string() }).nullish().catch(null) })
-  .nullish()
-  .catch(null);
-const listOf = (entity: string) => z.object({ _links: Links, _embedded: z.object({ [entity]: z.array(z.unknown()) }) });
-
 export function readsOf(send: SendRequest): Reads {
   const namesOf = userNames(send);
+  const { readList, readByIds } = createLists(send);
 
-  async function readList(
+  /** Converts deals, with the names of those responsible and with their main people. */
+  async function toDeals(
     caller: Caller,
-    entity: 'leads' | 'contacts' | 'tasks',
-    query: Record<string, string>,
-    page: number,
-  ): Promise<ApiResult<{ records: unknown[]; nextPage: number | null }>> {
-    const given = new URLSearchParams({ ...query, page: String(page), limit: String(PAGE_SIZE) });
-    const read = await send(caller, { method: 'GET', path: `/${entity}?${given}` }, listOf(entity));
+    currency: string,
+    leads: readonly z.output<typeof Lead>[],
+  ): Promise<ApiResult<DealFacts[]>> {
+    const users = await namesOf(caller);
+    const deals = leads.map((lead) => toDeal(lead, currency, users));
+    const mainIds = new Set(deals.flatMap(({ personIds }) => personIds.slice(0, 1)));
+    const read = await readByIds(caller, 'contacts', [...mainIds]);
     if (!read.isOk) return read;
-    const records = read.value?._embedded[entity] ?? [];
-    const isMore = records.length > 0 && Boolean(read.value?._links?.next);
-    return { isOk: true, value: { records, nextPage: isMore ? page + 1 : null } };
+    const people = new Map(sort(read.value, Contact).items.map((contact) => [contact.id, toPerson(contact)]));
+    const value = deals.map((deal) => ({ ...deal, person: people.get(deal.personIds[0] ?? '') ?? null }));
+    return { isOk: true, value };
   }
 
   /** Null: amoCRM no longer has it. */
@@ -57,12 +67,20 @@ export function readsOf(send: SendRequest): Reads {
 
     async listDeals(caller, { currency }, changedAfter, page) {
       const query = { with: 'contacts', ...since(changedAfter) };
-      const read = await readList(caller, 'leads', query, page);
+      const read = await readList(caller, { entity: 'leads', query, page });
+      if (!read.isOk) return read;
+      const { items, unreadable } = sort(read.value.records, Lead);
+      const deals = await toDeals(caller, currency, items);
+      if (!deals.isOk) return deals;
+      const { nextPage } = read.value;
+      return { isOk: true, value: { deals: deals.value, unreadable, unknownFields: [], nextPage } };
+    },
+
+    async readDeals(caller, { currency }, ids) {
+      const read = await readByIds(caller, 'leads', ids, { with: 'contacts' });
       if (!read.isOk) return read;
       const users = await namesOf(caller);
-      const { items, unreadable } = sort(read.value.records, Lead);
-      const deals = items.map((lead) => toDeal(lead, currency, users));
-      return { isOk: true, value: { deals, unreadable, unknownFields: [], nextPage: read.value.nextPage } };
+      return { isOk: true, value: sort(read.value, Lead).items.map((lead) => toDeal(lead, currency, users)) };
     },
 
     async getDeal(caller, { currency }, dealId) {
@@ -75,11 +93,18 @@ export function readsOf(send: SendRequest): Reads {
       const query = changedAfter
         ? since(changedAfter)
         : { 'filter[is_completed]': '0', 'filter[entity_type]': 'leads' };
-      const read = await readList(caller, 'tasks', query, page);
+      const read = await readList(caller, { entity: 'tasks', query, page });
       if (!read.isOk) return read;
       const users = await namesOf(caller);
       const tasks = sort(read.value.records, Task).items.flatMap((task) => toTask(task, users) ?? []);
       return { isOk: true, value: { tasks, nextPage: read.value.nextPage } };
+    },
+
+    async readTasks(caller, _place, ids) {
+      const read = await readByIds(caller, 'tasks', ids);
+      if (!read.isOk) return read;
+      const users = await namesOf(caller);
+      return { isOk: true, value: sort(read.value, Task).items.flatMap((task) => toTask(task, users) ?? []) };
     },
 
     async getTask(caller, _place, taskId) {
@@ -94,7 +119,7 @@ export function readsOf(send: SendRequest): Reads {
     },
 
     async listPeople(caller, _place, changedAfter, page) {
-      const read = await readList(caller, 'contacts', since(changedAfter), page);
+      const read = await readList(caller, { entity: 'contacts', query: since(changedAfter), page });
       if (!read.isOk) return read;
       const clients = sort(read.value.records, Contact).items.map(toPerson);
       return { isOk: true, value: { clients, nextPage: read.value.nextPage } };
@@ -102,12 +127,25 @@ export function readsOf(send: SendRequest): Reads {
 
     async findPeople(caller, _place, phone) {
       const digits = nationalOf(phone);
-      const read = await readList(caller, 'contacts', { query: digits }, 1);
+      const read = await readList(caller, { entity: 'contacts', query: { query: digits }, page: 1 });
       if (!read.isOk) return read;
       const people = read.value.records
         .flatMap((one) => Contact.safeParse(one).data ?? [])
         .filter((contact) => phonesOf(contact).some((one) => nationalOf(one) === digits));
       return { isOk: true, value: people.map((one) => ({ ...toPerson(one), phone })) };
+    },
+
+    async findDeal(caller, key, since) {
+      const query = { with: 'contacts', 'filter[created_at][from]': String(secondsOf(since) - CLOCK_SECONDS) };
+      for (let page: number | null = 1; page !== null;) {
+        const read: ApiResult<Listed> = await readList(caller, { entity: 'leads', query, page });
+        if (!read.isOk) return read;
+        const deals = sort(read.value.records, Lead).items.map((lead) => toDeal(lead, 'RUB', NO_NAMES));
+        const found = deals.find(({ tags }) => tags.includes(key));
+        if (found) return { isOk: true, value: { dealId: found.externalId, personId: found.personIds[0] ?? null } };
+        page = read.value.nextPage;
+      }
+      return { isOk: true, value: null };
     },
 
     readPayload,
@@ -116,7 +154,9 @@ export function readsOf(send: SendRequest): Reads {
 }
 
 const since = (changedAfter: Temporal.Instant | null): Record<string, string> =>
-  changedAfter ? { 'filter[updated_at][from]': String(Math.floor(changedAfter.epochMilliseconds / 1_000)) } : {};
+  changedAfter ? { 'filter[updated_at][from]': String(secondsOf(changedAfter)) } : {};
+
+const secondsOf = (at: Temporal.Instant) => Math.floor(at.epochMilliseconds / 1_000);
 
 const nationalOf = (phone: string) => phone.replaceAll(/\D/g, '').slice(-NATIONAL_DIGITS);
 

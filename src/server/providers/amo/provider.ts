@@ -59,6 +59,11 @@ export function createAmo(options: AmoOptions): Amo {
 
     subscribe: (caller, _branchId, webhook) => putWebhook(send, caller, webhook),
     unsubscribe: (caller, _branchId, webhook) => dropWebhook(send, caller, webhook),
+    async accessEnding({ tenantId, credentials }) {
+      const reason = await options.tokens.endingOf(tenantId, credentials['tokenId'] ?? '');
+      if (reason === null) return null;
+      return reason === 'lost' ? 'renewal_lost' : 'token_expired';
+    },
     forget: ({ tenantId, credentials }) => options.tokens.remove(tenantId, credentials['tokenId'] ?? ''),
 
     deals: { ...readsOf(send), ...writesOf(send) },

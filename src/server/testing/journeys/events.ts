@@ -167,7 +167,7 @@ export const orderCart: Act = async (journey, person) => {
 };
 
 /** Titles of the stages that deals of a journey pass. */
-export const DEAL_STAGES = { next: 'Смета отправлена' } as const;
+export const DEAL_STAGES = { next: 'Консультация' } as const;
 
 /** Creates a deal of the person. */
 export async function deal(journey: JourneyWorld, person: Person | null): Promise<string> {

@@ -1,6 +1,7 @@
 import type { ConnectionKind } from '#contract/connections/calls.ts';
 import { apiPlace } from './api-place.ts';
 import { clinicPlace } from './clinic-place.ts';
+import { crmPlace } from './crm-place.ts';
 import type { Opening, Place } from './place.ts';
 import { restaurantPlace } from './restaurant-place.ts';
 import { salonPlace } from './salon-place.ts';
@@ -11,5 +12,6 @@ export const PLACES: Readonly<Partial<Record<ConnectionKind, (opening: Opening) 
   altegio: (opening) => salonPlace(opening, 'altegio'),
   iiko: restaurantPlace,
   medflex: clinicPlace,
+  amo: crmPlace,
   api: apiPlace,
 };

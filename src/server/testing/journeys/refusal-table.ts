@@ -236,7 +236,7 @@ export function refusalsOf(source: ConnectionKind): Readonly<Record<RefusalGroup
 }
 
 /** The sources that a journey is played in; kinds of other sources alone are tested in their rooms. */
-const PLAYED: readonly ConnectionKind[] = ['yclients', 'altegio', 'iiko', 'api'];
+const PLAYED: readonly ConnectionKind[] = ['yclients', 'altegio', 'iiko', 'amo', 'api'];
 
 function playedSources(kind: CustomerKind): readonly ConnectionKind[] {
   const { sources } = flowKind(kind);

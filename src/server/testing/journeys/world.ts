@@ -4,6 +4,8 @@ import type { ConnectionKind } from '#contract/connections/calls.ts';
 import { createProviders } from '#server/app/providers.ts';
 import type { SourceProvider } from '#server/connections/port.ts';
 import { queuePolls } from '#server/connections/storage/sync-queueing-actions.ts';
+import { createTokenStore } from '#server/connections/tokens/tokens.ts';
+import { createAmo } from '#server/providers/amo/provider.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createMedflexSource } from '#server/providers/medflex/source.ts';
@@ -13,6 +15,7 @@ import { NO_RATE_LIMIT } from '#server/testing/houses/iiko-restaurant.ts';
 import { openPublicAddress } from '#server/testing/world/public-address.ts';
 import { withRenewedToken } from '#server/testing/server/renewed-token.ts';
 import {
+  crmIn,
   messengersIn,
   platformsIn,
   simulateWorld,
@@ -149,6 +152,7 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
   const server = await testServer({
     env: {
       ...platformsIn(world),
+      ...crmIn(world),
       IIKO_BASE_URL: `${world.url}/iiko`,
       IIKO_APP_ID: '62bce03f-3a96-4b5c-863f-763364170cab',
       IIKO_CLIENT_SECRET: 'iiko-demo-client-secret',
@@ -164,6 +168,16 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
           ['yclients', createYclients({ http, rateLimiter, ...config.yclients })],
           ['altegio', createAltegio({ http, rateLimiter, ...config.altegio })],
           ['medflex', createMedflexSource({ ...ctx, rateLimiter, ...config.medflex })],
+          [
+            'amo',
+            createAmo({
+              http,
+              rateLimiter,
+              tokens: createTokenStore(ctx),
+              redirectUri: `${config.publicUrl}/accounts/amo/connect`,
+              ...config.amo,
+            }),
+          ],
           ['iiko', createIiko({ ...ctx, rateLimiter: NO_RATE_LIMIT, ...config.iiko })],
         ]),
       };

@@ -55,9 +55,11 @@ export function aFakeCrm(now: () => Temporal.Instant): FakeCrm {
       ]),
     listDeals: async (_caller, _place, since) =>
       ok({ deals: changedSince(records, since), unreadable: [], unknownFields: [], nextPage: null }),
+    readDeals: async (_caller, _place, ids) => ok(ids.flatMap((id) => records.get(id) ?? [])),
     getDeal: async (_caller, _place, id) => ok(records.get(id) ?? null),
     listTasks: async (_caller, _place, since) =>
       ok({ tasks: changedSince(tasks, since).filter(({ isDone }) => since !== null || !isDone), nextPage: null }),
+    readTasks: async (_caller, _place, ids) => ok(ids.flatMap((id) => tasks.get(id) ?? [])),
     getTask: async (_caller, _place, id) => ok(tasks.get(id) ?? null),
     getPerson: async (_caller, _place, id) => ok(people.get(id) ?? null),
     listPeople: async () => ok({ clients: [...people.values()], nextPage: null }),
@@ -80,6 +82,7 @@ export function aFakeCrm(now: () => Temporal.Instant): FakeCrm {
         records.set(dealId, aDeal(now(), { externalId: dealId, title: deal.title, personIds: [personId] }));
         return { dealId, personId };
       }),
+    findDeal: async () => ok(null),
     addNote: async (_caller, note) => write(() => ({ noteId: String(notes.push(note)) })),
     findNote: async (_caller, { text }) => notes.some((note) => note.text === text),
     createTask: async () => write(() => ({ taskId: 't' })),

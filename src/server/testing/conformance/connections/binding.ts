@@ -47,6 +47,8 @@ export type ConnectionBinding = {
   prepare?(place: ConnectionPlace, connection: Connection): Promise<unknown>;
   /** Payloads are signed with a secret of each account: one of another account is refused. */
   signsPayloads?: true;
+  /** The owner allows the access on the vendor's page; absent where the account is connected by its login. */
+  allow?(world: SimulatedWorld, account: VendorAccount): Promise<{ code: string; referer: string }>;
   /** Part of the path of every list of records. */
   lists: string;
   /** Part of the path of the first page of a list, and records of a page; absent where a list has no pages. */

@@ -6,16 +6,20 @@ import {
   offerBranches,
   removeConnection,
 } from '#contract/connections/calls.ts';
+import { ConsentKind, finishConsent, startConsent } from '#contract/connections/consent.ts';
+import type { ConnectionKindDeclaration } from '#contract/connections/kind.ts';
 import { connectionKind } from '#contract/connections/kinds.ts';
 import { createProviders } from '#server/app/providers.ts';
 import type { SourceProvider } from '#server/connections/port.ts';
+import { createTokenStore } from '#server/connections/tokens/tokens.ts';
+import { createAmo } from '#server/providers/amo/provider.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { createAltegio } from '#server/providers/yclients/altegio.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { NO_RATE_LIMIT } from '#server/testing/houses/iiko-restaurant.ts';
 import { type SignedUp, testServer, type TestServer } from '#server/testing/server/http.ts';
 import { openPublicAddress } from '#server/testing/world/public-address.ts';
-import { platformsIn, simulateWorld, type SimulatedWorld } from '#server/testing/world/simulated-world.ts';
+import { crmIn, platformsIn, simulateWorld, type SimulatedWorld } from '#server/testing/world/simulated-world.ts';
 import type { ConnectionBinding, ProviderPlace, RecordOrder, VendorAccount } from './binding.ts';
 
 /** A record of ours, as the scenarios compare it. */
@@ -58,14 +62,19 @@ export type ConnectionPlace = {
   countCalls(path: string): Promise<number>;
 };
 
-const TABLES = {
+/** The stage of a deal, or that it is deleted. */
+const STATUS_OF_DEAL = `case when is_deleted then 'deleted' else (select s.title from deal_stages s
+  where s.tenant_id = deals.tenant_id and s.id = deals.stage_id) end as status`;
+
+const TABLES: Readonly<
+  Record<NonNullable<ConnectionKindDeclaration['reads']>, { table: string; events: string; status?: string }>
+> = {
   visits: { table: 'visits', events: 'visit.%' },
   orders: { table: 'orders', events: 'order.%' },
-  deals: { table: 'deals', events: 'deal.%' },
-  talks: { table: 'desk_talks', status: 'state', events: 'message.%' },
+  deals: { table: 'deals', events: 'deal.%', status: STATUS_OF_DEAL },
+  talks: { table: 'desk_talks', events: 'message.%', status: 'state as status' },
   shop: { table: 'orders', events: 'order.%' },
-} as const;
-type Stored = { table: string; status?: string; events: string };
+};
 
 export type Places = {
   /** @param isRead false: the jobs that read the account have not run */
@@ -82,6 +91,7 @@ export async function openConnectionPlaces(
   const server = await testServer({
     env: {
       ...platformsIn(world),
+      ...crmIn(world),
       IIKO_BASE_URL: `${world.url}/iiko`,
       IIKO_APP_ID: '62bce03f-3a96-4b5c-863f-763364170cab',
       IIKO_CLIENT_SECRET: 'iiko-demo-client-secret',
@@ -96,6 +106,13 @@ export async function openConnectionPlaces(
       const unlimited = [
         createYclients({ http, rateLimiter, ...config.yclients }),
         createAltegio({ http, rateLimiter, ...config.altegio }),
+        createAmo({
+          http,
+          rateLimiter,
+          tokens: createTokenStore(ctx),
+          redirectUri: `${config.publicUrl}/accounts/amo/connect`,
+          ...config.amo,
+        }),
         createIiko({ ...ctx, rateLimiter: NO_RATE_LIMIT, ...config.iiko }),
       ];
       const sourceProviders = new Map([
@@ -115,11 +132,20 @@ export async function openConnectionPlaces(
   ): Promise<ConnectionPlace> {
     const { kind, service } = binding;
     const { reads, pollMinutes } = connectionKind(kind);
-    const { table, events, status }: Stored = TABLES[reads ?? 'visits'];
+    const { table, events, status = 'status' } = TABLES[reads ?? 'visits'];
     const { token, tenantId } = owner;
     const query = async (text: string, values: unknown[] = []) =>
       (await server.owner.query(text, [tenantId, ...values])).rows;
     const readAll = async () => (await server.call(listConnections, { token, query: { kind } })).body.connections;
+    async function connectByConsent(allowed: { code: string; referer: string }): Promise<Connection> {
+      const consent = { kind: ConsentKind.parse(kind) };
+      const { url } = (await server.call(startConsent, { token, body: consent })).body;
+      const state = new URL(url).searchParams.get('state') ?? '';
+      const search = `?${new URLSearchParams({ ...allowed, state }).toString()}`;
+      const connected = await server.call(finishConsent, { token, body: { ...consent, search } });
+      expect(connected.status, JSON.stringify(connected.body)).toBe(200);
+      return connected.body;
+    }
     const place: ConnectionPlace = {
       binding,
       world,
@@ -128,7 +154,9 @@ export async function openConnectionPlaces(
       account,
       create: (order = {}) => binding.create(world, account, order),
       change: (id) => binding.change(world, id),
-      async connect({ login, branchId }) {
+      async connect(given) {
+        if (binding.allow) return connectByConsent(await binding.allow(world, given));
+        const { login, branchId } = given;
         const offer = await server.call(offerBranches, { token, body: login });
         expect(offer.status, JSON.stringify(offer.body)).toBe(200);
         const body = { kind, ticket: offer.body.ticket, branchExternalIds: [branchId] };
@@ -148,9 +176,7 @@ export async function openConnectionPlaces(
         return connection;
       },
       records: () =>
-        query(
-          `select external_id as id, ${status ?? 'status'} as status from ${table} where tenant_id = $1 order by external_id`,
-        ),
+        query(`select external_id as id, ${status} from ${table} where tenant_id = $1 order by external_id`),
       async events() {
         const rows = await query(
           'select kind from events where tenant_id = $1 and kind like $2 order by recorded_at, id',
@@ -186,7 +212,9 @@ export async function openConnectionPlaces(
         const provider = providers.get(kind);
         if (!provider) throw new Error(`No provider for ${kind}`);
         const requester = { tenantId, isUrgent: true };
-        const { kind: _kind, ...given } = account.login;
+        const { kind: _kind, ...login } = account.login;
+        const allowed = await binding.allow?.(world, account);
+        const given = allowed ? { code: allowed.code, host: allowed.referer } : login;
         const signedIn = await provider.signIn(requester, given);
         if (!signedIn.isOk) throw new Error(signedIn.trouble);
         return {

@@ -1,0 +1,3 @@
+import { refusedJourneysFrom } from '#server/testing/journeys/refused-journeys.ts';
+
+await refusedJourneysFrom('amo');

@@ -1,0 +1,3 @@
+import { sentJourneysFrom } from '#server/testing/journeys/sent-journeys.ts';
+
+await sentJourneysFrom('amo');
