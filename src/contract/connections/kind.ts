@@ -22,6 +22,8 @@ export type ConnectionKindDeclaration = {
   sendsToken: boolean;
   /** The vendor signs its payloads with secrets of its own. */
   signs?: true;
+  /** Contacts may book its visits: it lists free times, and visits are created in it. */
+  books?: true;
   /** Its records name masters and services that no list of the vendor may have. */
   namesInRecords?: true;
   /** Rights the connected user may lack. */
