@@ -24,7 +24,10 @@ const Moment = z
 export const OnlineChoice = z.object({
   service: ServiceId.nullable().catch(null),
   /** `any`: whoever is free. */
-  master: z.union([z.literal('any'), MasterId]).nullable().catch(null),
+  master: z
+    .union([z.literal('any'), MasterId])
+    .nullable()
+    .catch(null),
   day: Day.nullable().catch(null),
   /** Days before this one were searched and had no times. */
   from: Day.nullable().catch(null),

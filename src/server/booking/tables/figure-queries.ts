@@ -42,9 +42,7 @@ export async function countOpening(
     .insertInto('booking_button_days')
     .values({ tenant_id: tenantId, button_id: buttonId, day: dayOf(at), opened: 1 })
     .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'button_id', 'day'])
-        .doUpdateSet({ opened: sql`booking_button_days.opened + 1` }),
+      conflict.columns(['tenant_id', 'button_id', 'day']).doUpdateSet({ opened: sql`booking_button_days.opened + 1` }),
     )
     .execute();
 }
