@@ -94,13 +94,13 @@ export async function makeTableButton(owner: Owner): Promise<MadeButton> {
 type Buttons = { branches: { id: string; usualAction: string }[] };
 type MadeButton = { id: string; pageUrl: string; scriptUrl: string };
 
-async function makeButton(owner: Owner, opens: 'page' | 'table'): Promise<MadeButton> {
+async function makeButton(owner: Owner, opens: 'visit' | 'page' | 'table'): Promise<MadeButton> {
   const { branches } = await owner<Buttons>('GET', '/widgets/booking');
   return owner<MadeButton>('POST', '/widgets/booking', {
-    branchId: branches.find(({ usualAction }) => usualAction === opens)?.id,
+    branchId: branches.find(({ usualAction }) => (usualAction === 'table') === (opens === 'table'))?.id,
     opens,
     targetUrl: opens === 'page' ? 'https://booking.example.com/salon' : null,
-    label: opens === 'page' ? 'Записаться' : 'Забронировать стол',
+    label: opens === 'table' ? 'Забронировать стол' : 'Записаться',
     accent: null,
     position: 'bottom_right',
     terms: TERMS,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BUTTON_ACTIONS, BUTTON_POSITIONS, LONGEST_BUTTON_LABEL, MAX_BUTTONS } from './values.ts';
-import { BranchId } from '#contract/connections/calls.ts';
+import { BranchId, ConnectionKind } from '#contract/connections/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, TimeZone, WebAddress } from '#contract/primitives.ts';
 import { AccentColor } from '#contract/texts/appearance.ts';
@@ -69,6 +69,7 @@ export const listBookingButtons = endpoint({
         id: BranchId,
         title: z.string(),
         timeZone: TimeZone,
+        connectionKind: ConnectionKind,
         /** The way that suits the branch's system. */
         usualAction: z.enum(BUTTON_ACTIONS),
         /** Our page may book visits in its system. */

@@ -40,6 +40,7 @@ export async function describeButtons(scope: ActionScope): Promise<ReplyOf<typeo
       id,
       title,
       timeZone,
+      connectionKind: kind,
       usualAction: usualActionOf(kind),
       booksVisits: connectionKind(kind).books ?? false,
     })),
