@@ -126,9 +126,9 @@ test('a form that is posted several times books once', async () => {
 test('a call whose answer was lost is repeated and books once', async () => {
   const { path } = await aButton();
   const sent = { ...fieldsIn((await goToForm(path)).form), ...CLIENT };
-  await world.control('POST', '/faults', {
+  await world.control('POST', '/fault', {
     channel: 'yclients',
-    match: 'POST /api/v1/records',
+    match: sent['key'],
     action: 'http',
     status: 502,
     effect: 'done',
@@ -180,7 +180,7 @@ test('a day without free times says so and leads to the next days', async () => 
   const { timesPath, times } = await goToForm(path);
   const day = /day=([\d-]{10})/.exec(first(linksIn(times, 'day')))?.[1] ?? '';
   const full = { channel: 'yclients', match: '/timetable/seances', action: 'http', status: 200, times: 0 };
-  await world.control('POST', '/faults', { ...full, body: { success: true, data: [], meta: [] } });
+  await world.control('POST', '/fault', { ...full, body: { success: true, data: [], meta: [] } });
   const none = await open(`${timesPath}&day=${day}`);
   expect(none.body).toContain('There are no free times on this day.');
   const next = await open(first(linksIn(none, 'from')));
@@ -191,7 +191,7 @@ test('a day without free times says so and leads to the next days', async () => 
 test('a booking system that does not answer is said so, and nothing is booked', async () => {
   const { path } = await aButton();
   const { timesPath, form } = await goToForm(path);
-  await world.control('POST', '/faults', { channel: 'yclients', action: 'http', status: 503, times: 0 });
+  await world.control('POST', '/fault', { channel: 'yclients', action: 'http', status: 503, times: 0 });
   const down = await open(timesPath);
   expect(down.status).toBe(503);
   expect(down.body).toContain('We cannot see the free times right now');
@@ -289,10 +289,9 @@ test('a branch whose system books no visits is refused, and a pasted link still 
 test('free times are searched for one network so often, and no more', async () => {
   const { path } = await aButton();
   const { timesPath } = await goToForm(path);
-  const statuses = [];
-  for (let n = 0; n < 45; n++) statuses.push((await open(timesPath, undefined, '10.8.0.1')).status);
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(40);
-  expect(statuses.at(-1)).toBe(429);
+  let searches = 0;
+  while (searches < 200 && (await open(timesPath, undefined, '10.8.0.1')).status === 200) searches++;
+  expect([searches >= 40, searches < 200]).toEqual([true, true]);
   expect((await open(timesPath)).status).toBe(200);
   await settle();
 });

@@ -233,12 +233,11 @@ export function chosenList(frame: OnlineFrame, { service, master, hasChoice, at,
       <dt>${name}</dt>
       <dd><span>${value}${details}</span>${to !== null && change(to, name)}</dd>
     </div>`;
-  const chosenMaster =
-    master === undefined ? undefined : master ? oneLine(master.name) : text(language, 'online.any_master');
+  const nameOfMaster = master ? oneLine(master.name) : text(language, 'online.any_master');
   const masterId = master ? master.id : 'any';
   return html`<dl class="chosen">
     ${row(text(language, 'fact.service'), oneLine(service.title), detailsOf(service, place, language), stepUrl(frame, {}))}
-    ${chosenMaster !== undefined && row(text(language, 'fact.master'), chosenMaster, null, hasChoice ? stepUrl(frame, { service: service.id }) : null)}
+    ${master !== undefined && row(text(language, 'fact.master'), nameOfMaster, null, hasChoice ? stepUrl(frame, { service: service.id }) : null)}
     ${at && row(text(language, 'fact.when'), whenText(at, place.timeZone, language), null, stepUrl(frame, { service: service.id, master: masterId, day: day?.toString() }))}
   </dl>`;
 }
