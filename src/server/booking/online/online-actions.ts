@@ -71,6 +71,9 @@ export type DayTimes =
 
 type Search = { performers: readonly Performer[] } & ({ day: Temporal.PlainDate } | { from: Temporal.PlainDate });
 
+/** A visitor waits for the page so long. */
+const DEADLINE_MS = 12_000;
+
 /** Finds the free times of a day, or of the first day from one on that has any. */
 export async function findDayTimes(
   ctx: SourceContext,
@@ -78,38 +81,49 @@ export async function findDayTimes(
   desk: OnlineDesk,
   search: Search,
 ): Promise<DayTimes> {
+  const startedAt = performance.now();
+  const found = await searchOnce(ctx, tenantId, desk, { ...search, withinMs: DEADLINE_MS });
+  if ('day' in search || found.kind !== 'found' || search.performers.length === 1) return found;
+  // NOTE: a search over several days covers few masters, so the day it found is searched for all of them.
+  const withinMs = DEADLINE_MS - Math.round(performance.now() - startedAt);
+  if (withinMs < LEAST_MS) return found;
   const { performers } = search;
-  const { timeZone } = desk.branch;
-  const conditions = { terms: desk.button.terms, timeZone, now: desk.now };
-  const find = (when: { day: Temporal.PlainDate } | { from: Temporal.PlainDate }) =>
-    findFreeTimes(ctx, tenantId, {
-      branchId: desk.branch.id,
-      performers,
-      when,
-      // NOTE: on one day all masters are searched; from a day on, until one has a time that is offered.
-      isWanted: (time) => 'from' in when && offeredTimes([time], conditions).length > 0,
-      signal: new AbortController().signal,
-    });
-  if ('day' in search) {
-    const free = await find(search);
-    if (free.kind !== 'found') return { kind: free.kind === 'failed' ? 'failed' : 'closed' };
-    const times = offeredTimes(free.times, conditions);
-    return times.length > 0
-      ? { kind: 'found', day: search.day, times }
-      : { kind: 'none', day: search.day, last: search.day };
-  }
-  const free = await find(search);
+  const whole = await searchOnce(ctx, tenantId, desk, { performers, day: found.day, withinMs });
+  return whole.kind === 'found' ? whole : found;
+}
+
+/** In less time a search is not begun. */
+const LEAST_MS = 3_000;
+
+async function searchOnce(
+  ctx: SourceContext,
+  tenantId: TenantId,
+  { branch, button, now }: OnlineDesk,
+  { performers, withinMs, ...when }: Search & { withinMs: number },
+): Promise<DayTimes> {
+  const conditions = { terms: button.terms, timeZone: branch.timeZone, now };
+  const free = await findFreeTimes(ctx, tenantId, {
+    branchId: branch.id,
+    performers,
+    when,
+    // NOTE: on one day all masters are searched; from a day on, until one has a time that is offered.
+    isWanted: (time) => 'from' in when && offeredTimes([time], conditions).length > 0,
+    signal: new AbortController().signal,
+    withinMs,
+  });
   if (free.kind !== 'found') return { kind: free.kind === 'failed' ? 'failed' : 'closed' };
   const times = offeredTimes(free.times, conditions);
-  const [first] = times;
-  if (!first) {
-    const last = free.days.toSorted((one, other) => Temporal.PlainDate.compare(one, other)).at(-1) ?? search.from;
-    return { kind: 'none', day: null, last };
+  if ('day' in when) {
+    const { day } = when;
+    return times.length > 0 ? { kind: 'found', day, times } : { kind: 'none', day, last: day };
   }
-  const day = first.startsAt.toZonedDateTimeISO(timeZone).toPlainDate();
-  // NOTE: a search over several days covers few masters, so the day it found is searched for all of them.
-  const whole = performers.length > 1 ? await findDayTimes(ctx, tenantId, desk, { performers, day }) : null;
-  return whole?.kind === 'found' ? whole : { kind: 'found', day, times };
+  const [first] = times;
+  if (first) {
+    const day = first.startsAt.toZonedDateTimeISO(branch.timeZone).toPlainDate();
+    return { kind: 'found', day, times };
+  }
+  const last = free.days.toSorted((one, other) => Temporal.PlainDate.compare(one, other)).at(-1) ?? when.from;
+  return { kind: 'none', day: null, last };
 }
 
 /** Stores a booking, once for each form, and has it entered into the booking system. */

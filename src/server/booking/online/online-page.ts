@@ -2,7 +2,7 @@ import type { Language } from '#contract/primitives.ts';
 import type { Chat } from '#server/channels/storage/chat-reads.ts';
 import { type Html, html } from '#server/platform/visitors/visitor-html.ts';
 import type { PublicAppearance, VisitorPage } from '#server/platform/visitors/visitor-pages.ts';
-import { dateIn, oneLine, sumIn, timeOf, weekdayIn } from '#server/texts/content/format-rules.ts';
+import { dateIn, oneLine, shortWeekdayIn, sumIn, timeOf, weekdayIn } from '#server/texts/content/format-rules.ts';
 import type { BookableMaster, BookableService, Performer } from '#server/visits/appointments/bookable-rules.ts';
 import { text } from '#server/booking/links/texts.ts';
 import { ONLINE_STYLES } from './online-styles.ts';
@@ -209,7 +209,7 @@ function dayStrip(
         href="${to({ day: one.toString() })}"
         aria-label="${dayText(one, timeZone, language)}"
         ${isCurrent && html` aria-current="date"`}
-        ><small>${weekdayIn(wall, language).slice(0, 2)}</small>${one.day}</a
+        ><small>${shortWeekdayIn(wall, language)}</small>${one.day}</a
       >`;
     })}
     ${week(after, text(language, 'online.week_after'), '›')}

@@ -1,6 +1,7 @@
 /** Styles of the pages that book visits, after the common ones. */
 export const ONLINE_STYLES = `
 .business { margin: 0 0 4px; font-weight: 600; color: var(--text); }
+h2::first-letter { text-transform: uppercase; }
 h3 { margin: 16px 0 4px; font-size: 15px; color: var(--dim); font-weight: 600; }
 ul.choices, ul.times { margin: 0 0 12px; padding: 0; list-style: none; display: grid; gap: 8px; }
 ul.choices a {
