@@ -215,7 +215,7 @@ function initialOf(
   labels: Readonly<Record<Values['opens'], string>>,
 ): Values {
   if (!saved) {
-    const [first] = branches;
+    const first = branches.find(({ booksVisits }) => booksVisits) ?? branches[0];
     const branchId = first?.id ?? ('' as BranchId); // NOTE: without a branch the form is not shown
     const opens = first?.usualAction ?? 'page';
     return {
