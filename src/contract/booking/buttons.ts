@@ -49,7 +49,7 @@ export const BookingButton = WrittenButton.extend({
   scriptUrl: z.string(),
   /** Requests for tables that wait for an answer. */
   waitingRequests: z.int(),
-  /** Of a page that books visits, in the last days: how often it was opened, and visits booked. Null for other buttons. */
+  /** Openings of a page that books visits, and visits booked there, in the last days. Null for other buttons. */
   figures: z.object({ days: z.int(), opened: z.int(), booked: z.int() }).nullable(),
   createdAt: Instant,
 });

@@ -22,7 +22,7 @@ const RETRY_SECONDS = [3, 10, 30, 60, 120, 300];
 
 /**
  * Enters a booked visit into the booking system under the key of its form: a call whose answer was lost is repeated and finds
- * the visit. Where it cannot be entered, staff is told. Safe to repeat.
+ * the visit. Where it cannot be entered, staff does it. Safe to repeat.
  */
 export async function enterBooking(ctx: SourceContext, entering: Entering): Promise<void> {
   const { tenantId, bookingId } = entering;

@@ -20,7 +20,7 @@ import { insertOnlineBooking, type NewOnlineBooking } from './online-queries.ts'
 import type { OnlinePlace } from './online-page.ts';
 import { offeredTimes, type OnlineDays, onlineDays } from './online-rules.ts';
 
-/** What the page of a button books. `isOpen`: the branch is connected to a system in which visits are booked. */
+/** The branch, services and days of a button's page. @property isOpen its system books visits, and is connected */
 export type OnlineDesk = {
   button: StoredButton;
   branch: KnownBranch;
@@ -33,7 +33,7 @@ export type OnlineDesk = {
   country: string;
 };
 
-/** Loads what a page books; null where its branch is gone. */
+/** Loads the desk of a page; null where its branch is gone. */
 export async function openDesk(scope: ActionScope, button: StoredButton): Promise<OnlineDesk | null> {
   const branch = await findBranch(scope, button.branchId);
   if (!branch) return null;

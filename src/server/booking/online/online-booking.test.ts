@@ -259,14 +259,14 @@ test('a paused or disconnected branch closes the page and says how to reach the 
 test('the page of one business shows and books nothing of another', async () => {
   const { id, path } = await aButton();
   const stranger = await connectTo(SALONS.altegio);
-  const theirs = await aButton(stranger);
+  const foreign = await aButton(stranger);
   const forged = `/book/${bookingToken(server.ctx, stranger.tenantId, id)}`;
   expect((await open(forged)).status).toBe(404);
   const { form } = await goToForm(path);
   const sent = { ...fieldsIn(form), ...CLIENT };
-  const crossed = await open(theirs.path, sent);
+  const crossed = await open(foreign.path, sent);
   expect(crossed.status).toBe(303);
-  expect(`/book/${crossed.location}`).toBe(theirs.path);
+  expect(`/book/${crossed.location}`).toBe(foreign.path);
   await server.runJobs();
   expect(await recordsOf(sent['key'])).toEqual([]);
   expect((await open(`${path}/x`)).status).toBe(404);

@@ -32,7 +32,7 @@ export type OnlineFrame = {
   again: string | null;
 };
 
-/** What is chosen so far; parts that are not chosen are left out. @property master null: any */
+/** The choices made so far; the others are left out. @property master null: any */
 export type ChosenVisit = {
   service: BookableService;
   master?: BookableMaster | null;
@@ -103,7 +103,7 @@ export function drawServices(frame: OnlineFrame, services: readonly BookableServ
   );
 }
 
-/** So many services are shown at once; more are folded into their categories. */
+/** More services than these are folded into their categories. */
 const UNFOLDED = 12;
 
 function detailsOf(

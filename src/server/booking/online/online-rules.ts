@@ -23,7 +23,7 @@ const Moment = z
 /** The choices in the address of a booking page; what is not one of ours is left out. */
 export const OnlineChoice = z.object({
   service: ServiceId.nullable().catch(null),
-  /** `any`: whoever is free. */
+  /** `any`: any master who is free. */
   master: z
     .union([z.literal('any'), MasterId])
     .nullable()
