@@ -67,7 +67,8 @@ export async function placeOf(scope: ActionScope, branch: KnownBranch): Promise<
 export type DayTimes =
   | { kind: 'found'; day: Temporal.PlainDate; times: FreeTime[] }
   | { kind: 'none'; day: Temporal.PlainDate | null; last: Temporal.PlainDate }
-  | { kind: 'closed' | 'failed' };
+  | { kind: 'closed' }
+  | { kind: 'failed' };
 
 type Search = { performers: readonly Performer[] } & ({ day: Temporal.PlainDate } | { from: Temporal.PlainDate });
 

@@ -134,8 +134,8 @@ async function limitSearches(ctx: SourceContext, { code }: OpenedButton, ip: str
     [`online-times-of:${code}`, SEARCHES_PER_BUTTON],
   ] as const;
   for (const [key, size] of limits) {
-    const { isAllowed, retryAfterMs } = await consumeRateLimit(ctx.db, key, size);
-    if (!isAllowed) throw new Problem('request.too_often', { retryAfterMs });
+    const allowance = await consumeRateLimit(ctx.db, key, size);
+    if (!allowance.isAllowed) throw new Problem('request.too_often', { retryAfterMs: allowance.retryAfterMs });
   }
 }
 
