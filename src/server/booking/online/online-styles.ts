@@ -33,7 +33,7 @@ summary { padding: 12px 14px; line-height: 24px; font-weight: 600; cursor: point
 summary:focus-visible { outline: 3px solid color-mix(in srgb, var(--accent) 45%, transparent); outline-offset: 2px; }
 label.field { margin-top: 12px; }
 label.field > :is(input, select) { margin-bottom: 0; }
-.phone { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); column-gap: 8px; }
+.phone { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); column-gap: 8px; }
 .phone > small { grid-column: 1 / -1; margin-top: 4px; }
 [aria-invalid] { border-color: var(--bad) !important; }
 small.problem { color: var(--bad); }
