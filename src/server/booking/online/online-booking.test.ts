@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const TERMS = { opensAt: '12:00', closesAt: '22:00', mostGuests: 8, daysAhead: 30, leadMinutes: 60 };
-const CLIENT = { name: 'Вера <b>', phone: '916 700-44-55', country: 'RU' };
+const CLIENT: Record<string, string> = { name: 'Вера <b>', phone: '916 700-44-55', country: 'RU' };
 
 async function aButton(of: ConnectedOwner = owner, change: object = {}) {
   const branchId = of.connection.branches[0]?.id;
