@@ -91,16 +91,21 @@ export async function makeTableButton(owner: Owner): Promise<MadeButton> {
   return makeButton(owner, 'table');
 }
 
-type Buttons = { branches: { id: string; usualAction: string }[] };
+/** Makes a button that books visits in the demo's salon. */
+export const makeVisitButton = (owner: Owner): Promise<MadeButton> => makeButton(owner, 'visit');
+
+type Buttons = { branches: { id: string; usualAction: string; booksVisits: boolean }[] };
 type MadeButton = { id: string; pageUrl: string; scriptUrl: string };
 
-async function makeButton(owner: Owner, opens: 'page' | 'table'): Promise<MadeButton> {
+async function makeButton(owner: Owner, opens: 'visit' | 'page' | 'table'): Promise<MadeButton> {
   const { branches } = await owner<Buttons>('GET', '/widgets/booking');
   return owner<MadeButton>('POST', '/widgets/booking', {
-    branchId: branches.find(({ usualAction }) => usualAction === opens)?.id,
+    branchId: branches.find(({ usualAction, booksVisits }) =>
+      opens === 'table' ? usualAction === 'table' : booksVisits,
+    )?.id,
     opens,
     targetUrl: opens === 'page' ? 'https://booking.example.com/salon' : null,
-    label: opens === 'page' ? 'Записаться' : 'Забронировать стол',
+    label: opens === 'table' ? 'Забронировать стол' : 'Записаться',
     accent: null,
     position: 'bottom_right',
     terms: TERMS,

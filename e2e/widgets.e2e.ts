@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openBrowser } from './browsing.ts';
 import { type LogLine, openCabinet, settled } from './cabinet.ts';
 import { openDemo } from './demo.ts';
-import { makeTableButton } from './places.ts';
+import { makeTableButton, makeVisitButton } from './places.ts';
 import { until } from './world.ts';
 
 const ZONE = 'Europe/Moscow';
@@ -180,6 +180,35 @@ test('a cancelled visit is taken by the second on the list; the first gets a kin
   await phone.page.getByText('Ближайшее свободное время').waitFor();
   expect(phone.failures).toEqual([]);
   await phone.close();
+});
+
+test('a visitor books a free time on a phone by the keyboard, and the salon has the visit and the client', async () => {
+  const made = await makeVisitButton(owner);
+  const visitor = await openBrowser(demo, PHONE);
+  const { page } = visitor;
+  const press = async (name: string | RegExp) => {
+    await page.getByRole('link', { name }).first().focus();
+    await page.keyboard.press('Enter');
+  };
+  await page.goto(new URL(made.pageUrl).pathname);
+  await press(/Женская стрижка/);
+  await page.getByRole('heading', { name: 'Выберите мастера' }).waitFor();
+  await press(/Любой мастер/);
+  await page.getByRole('heading', { name: 'Выберите время' }).waitFor();
+  await page.getByRole('navigation', { name: 'День' }).getByRole('link').nth(3).click();
+  await press(/^\d\d:\d\d$/);
+  await page.getByLabel('Ваше имя').fill('Гостья Кнопки');
+  await page.getByRole('textbox', { name: 'Телефон' }).fill('916 700-00-61');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport.width);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Вы записаны' }).waitFor();
+  await page.getByText('Покровка, 14').waitFor();
+  await until('the client is in the cabinet', async () => {
+    const { items } = await owner<{ items: { name: string }[] }>('GET', '/contacts?search=79167000061');
+    return items.some(({ name }) => name === 'Гостья Кнопки');
+  });
+  expect(visitor.failures).toEqual([]);
+  await visitor.close();
 });
 
 test('a guest of a site with a strict policy presses the button, requests a table, and reads the answer', async () => {

@@ -71,6 +71,6 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   quality: ['checklists', 'talks', 'uploads', 'recordings', 'judging', 'reports', 'home', 'exports'],
   replies: ['storage', 'deciding', 'widgets', 'writing', 'sheets', 'history'],
   reviews: ['storage', 'widgets', 'lists', 'answers', 'page'],
-  booking: ['links', 'tables', 'visit-page'],
+  booking: ['links', 'tables', 'online', 'visit-page'],
   auth: ['members', 'sessions', 'support', 'mails', 'second-factor', 'sign-in', 'team', 'phone', 'audit'],
 };

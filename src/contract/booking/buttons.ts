@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BUTTON_ACTIONS, BUTTON_POSITIONS, LONGEST_BUTTON_LABEL, MAX_BUTTONS } from './values.ts';
-import { BranchId } from '#contract/connections/calls.ts';
+import { BranchId, ConnectionKind } from '#contract/connections/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, TimeZone, WebAddress } from '#contract/primitives.ts';
 import { AccentColor } from '#contract/texts/appearance.ts';
@@ -10,7 +10,7 @@ export type BookingButtonId = z.infer<typeof BookingButtonId>;
 
 const WallTime = z.string().regex(/^(?:[01]\d|2[0-3]):(?:00|30)$/, { error: 'format' });
 
-/** The tables that guests may request: times by the branch's clock, in steps of half an hour. */
+/** The days and tables that may be booked: times by the branch's clock, in steps of half an hour. */
 export const TableTerms = z.object({
   opensAt: WallTime,
   /** The last time offered; before `opensAt` it is on the next day. */
@@ -25,9 +25,9 @@ export type TableTerms = z.infer<typeof TableTerms>;
 /** The owner's choice about a button for a site. */
 export const WrittenButton = z.object({
   branchId: BranchId,
-  /** The booking page of the branch's own system, or a form that requests a table. */
+  /** Our page that books visits in the branch's system, a booking page by its address, or a form that requests a table. */
   opens: z.enum(BUTTON_ACTIONS),
-  /** The booking page; null for a form. */
+  /** The booking page of `page`; null where a page of ours opens. */
   targetUrl: WebAddress.max(2000, { error: 'too_long' }).nullable(),
   label: z.string().trim().min(1, { error: 'required' }).max(LONGEST_BUTTON_LABEL, { error: 'too_long' }),
   /** Null: the colour of the business. */
@@ -49,6 +49,8 @@ export const BookingButton = WrittenButton.extend({
   scriptUrl: z.string(),
   /** Requests for tables that wait for an answer. */
   waitingRequests: z.int(),
+  /** Openings of a page that books visits, and visits booked there, in the last days. Null for other buttons. */
+  figures: z.object({ days: z.int(), opened: z.int(), booked: z.int() }).nullable(),
   createdAt: Instant,
 });
 export type BookingButton = z.infer<typeof BookingButton>;
@@ -67,8 +69,11 @@ export const listBookingButtons = endpoint({
         id: BranchId,
         title: z.string(),
         timeZone: TimeZone,
+        connectionKind: ConnectionKind,
         /** The way that suits the branch's system. */
         usualAction: z.enum(BUTTON_ACTIONS),
+        /** Our page may book visits in its system. */
+        booksVisits: z.boolean(),
       }),
     ),
     /** The colour of buttons without their own. */
@@ -84,7 +89,7 @@ export const createBookingButton = endpoint({
   takesIdempotencyKey: true,
   body: WrittenButton,
   reply: BookingButton,
-  problems: ['branch.not_found', 'booking_button.limit_reached'],
+  problems: ['branch.not_found', 'booking_button.limit_reached', 'booking_button.books_no_visits'],
 });
 
 export const saveBookingButton = endpoint({
@@ -95,7 +100,7 @@ export const saveBookingButton = endpoint({
   params: OfButton,
   body: WrittenButton,
   reply: BookingButton,
-  problems: ['booking_button.not_found', 'branch.not_found'],
+  problems: ['booking_button.not_found', 'branch.not_found', 'booking_button.books_no_visits'],
 });
 
 export const deleteBookingButton = endpoint({

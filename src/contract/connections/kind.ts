@@ -25,6 +25,8 @@ export type ConnectionKindDeclaration = {
   signs?: true;
   /** The owner enters the secret: a payload without a signature is refused, and the verification stays on. */
   signsAlways?: true;
+  /** Contacts may book its visits: it lists free times, and visits are created in it. */
+  books?: true;
   /** Its records name masters and services that no list of the vendor may have. */
   namesInRecords?: true;
   /** Rights the connected user may lack. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OnlineBookingId } from '#contract/booking/online.ts';
 import { TableRequestId } from '#contract/booking/table-requests.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import { VisitId } from '#contract/visits/calls.ts';
@@ -12,6 +13,13 @@ export const settleTableJob = defineJob({
   name: 'booking.settle-table',
   payload: z.object({ tenantId: TenantId, requestId: TableRequestId, attempt: z.int() }),
   queue: ({ tenantId }) => `booking:${tenantId}`,
+});
+
+/** Enters a visit booked on a button's page into the booking system. */
+export const enterBookingJob = defineJob({
+  name: 'booking.enter-visit',
+  payload: z.object({ tenantId: TenantId, bookingId: OnlineBookingId, attempt: z.int() }),
+  queue: ({ tenantId }) => `online-booking:${tenantId}`,
 });
 
 /** Identity of the notice that a contact wants their visit at another time. */

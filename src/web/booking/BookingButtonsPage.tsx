@@ -94,8 +94,10 @@ function useColumns(accent: string): Column<BookingButton>[] {
       key: 'waiting',
       title: t('booking:button.column.waiting'),
       isBrief: true,
-      cell: ({ opens, waitingRequests }) =>
-        opens === 'table' ? t('booking:request.waiting', { count: waitingRequests }) : null,
+      cell: ({ opens, waitingRequests, figures }) => {
+        if (figures) return t('booking:button.figures', figures);
+        return opens === 'table' ? t('booking:request.waiting', { count: waitingRequests }) : null;
+      },
     },
   ];
 }

@@ -42,7 +42,11 @@ export function ButtonForm({ saved, branches, usualAccent }: Props) {
   const create = useCreateButton();
   const save = useSaveButton();
   const isOwner = useCurrentUser().memberRole === 'owner';
-  const usualLabels = { page: t('booking:button.usual_label.page'), table: t('booking:button.usual_label.table') };
+  const usualLabels = {
+    visit: t('booking:button.usual_label.visit'),
+    page: t('booking:button.usual_label.page'),
+    table: t('booking:button.usual_label.table'),
+  };
   const form = useContractForm<Values>({
     schema: async () => (await import('#contract/booking/buttons.ts')).createBookingButton.body,
     initial: initialOf(saved, branches, usualLabels),
@@ -72,6 +76,10 @@ export function ButtonForm({ saved, branches, usualAccent }: Props) {
   /** A label that was not edited follows. */
   const open = (opens: Values['opens']) =>
     set({ opens, ...(values.label === usualLabels[values.opens] && { label: usualLabels[opens] }) });
+  const branchNow = branches.find(({ id }) => id === values.branchId);
+  const actions = BUTTON_ACTIONS.filter(
+    (action) => action !== 'visit' || (branchNow?.booksVisits ?? saved?.opens === 'visit'),
+  );
   if (branches.length === 0) return <Text c="dimmed">{t('booking:button.no_branches')}</Text>;
   return (
     <SplitEditor
@@ -80,20 +88,20 @@ export function ButtonForm({ saved, branches, usualAccent }: Props) {
           <FormBody form={form} submit={t(saved ? 'booking:save' : 'booking:button.create')}>
             <Select
               label={t('booking:button.branch')}
-              data={branches.map(({ id, title }) => ({ value: id, label: title }))}
+              data={branchesBySystem(branches, (kind) => t(`app:menu.${kind}`))}
               allowDeselect={false}
               {...form.field('branchId')}
               onChange={(id) => {
                 const branch = branches.find((one) => one.id === id);
                 if (!branch) return;
                 set({ branchId: branch.id });
-                if (!saved) open(branch.usualAction);
+                if (!saved || (values.opens === 'visit' && !branch.booksVisits)) open(branch.usualAction);
               }}
             />
             <ChoiceBar
               label={t('booking:button.column.opens')}
               value={values.opens}
-              options={BUTTON_ACTIONS.map((value) => ({ value, label: t(`booking:button.opens.${value}`) }))}
+              options={actions.map((value) => ({ value, label: t(`booking:button.opens.${value}`) }))}
               onChange={open}
             />
             {values.opens === 'page' ? (
@@ -106,7 +114,7 @@ export function ButtonForm({ saved, branches, usualAccent }: Props) {
                 {...form.field('targetUrl')}
               />
             ) : (
-              <TermsFields form={form} />
+              <TermsFields form={form} ofTables={values.opens === 'table'} />
             )}
             <TextInput label={t('booking:button.label')} maxLength={LONGEST_BUTTON_LABEL} {...form.field('label')} />
             <Select
@@ -134,29 +142,66 @@ export function ButtonForm({ saved, branches, usualAccent }: Props) {
   );
 }
 
-function TermsFields({ form }: { form: ReturnType<typeof useContractForm<Values>> }) {
+/** Branches under the system they are connected to. */
+function branchesBySystem(branches: Branches, nameOf: (kind: Branches[number]['connectionKind']) => string) {
+  const kinds = [...new Set(branches.map(({ connectionKind }) => connectionKind))];
+  return kinds.map((kind) => ({
+    group: nameOf(kind),
+    items: branches
+      .filter(({ connectionKind }) => connectionKind === kind)
+      .map(({ id, title }) => ({ value: id, label: title })),
+  }));
+}
+
+type TermsProps = { form: ReturnType<typeof useContractForm<Values>>; ofTables: boolean };
+
+function TermsFields({ form, ofTables }: TermsProps) {
   const t = useTexts();
+  const title = t(ofTables ? 'booking:button.terms' : 'booking:button.visit_terms');
+  const daysAhead = (
+    <NumberInput label={t('booking:button.days_ahead')} min={1} max={180} {...form.field('daysAhead')} />
+  );
+  const leadMinutes = (
+    <NumberInput
+      label={t('booking:button.lead_minutes')}
+      description={ofTables ? undefined : t('booking:button.visit_lead_help')}
+      min={0}
+      max={2880}
+      step={30}
+      {...form.field('leadMinutes')}
+    />
+  );
   return (
-    <Card component="section" aria-label={t('booking:button.terms')}>
+    <Card component="section" aria-label={title}>
       <Title order={2} mb="sm">
-        {t('booking:button.terms')}
+        {title}
       </Title>
       <Stack>
-        <Group grow align="start">
-          <Select label={t('booking:button.from')} data={TIMES} allowDeselect={false} {...form.field('opensAt')} />
-          <Select label={t('booking:button.until')} data={TIMES} allowDeselect={false} {...form.field('closesAt')} />
-        </Group>
-        <Group grow align="start">
-          <NumberInput label={t('booking:button.most_guests')} min={1} max={100} {...form.field('mostGuests')} />
-          <NumberInput label={t('booking:button.days_ahead')} min={1} max={180} {...form.field('daysAhead')} />
-        </Group>
-        <NumberInput
-          label={t('booking:button.lead_minutes')}
-          min={0}
-          max={2880}
-          step={30}
-          {...form.field('leadMinutes')}
-        />
+        {ofTables ? (
+          <>
+            <Group grow align="start">
+              <Select label={t('booking:button.from')} data={TIMES} allowDeselect={false} {...form.field('opensAt')} />
+              <Select
+                label={t('booking:button.until')}
+                data={TIMES}
+                allowDeselect={false}
+                {...form.field('closesAt')}
+              />
+            </Group>
+            <Group grow align="start">
+              <NumberInput label={t('booking:button.most_guests')} min={1} max={100} {...form.field('mostGuests')} />
+              {daysAhead}
+            </Group>
+          </>
+        ) : (
+          <>
+            <Text size="sm" c="dimmed">
+              {t('booking:button.visit_help')}
+            </Text>
+            {daysAhead}
+          </>
+        )}
+        {leadMinutes}
       </Stack>
     </Card>
   );
@@ -170,7 +215,7 @@ function initialOf(
   labels: Readonly<Record<Values['opens'], string>>,
 ): Values {
   if (!saved) {
-    const [first] = branches;
+    const first = branches.find(({ booksVisits }) => booksVisits) ?? branches[0];
     const branchId = first?.id ?? ('' as BranchId); // NOTE: without a branch the form is not shown
     const opens = first?.usualAction ?? 'page';
     return {

@@ -28,6 +28,7 @@ export function ButtonPreview({ values, usualAccent, saved }: Props) {
         <i />
         <i />
       </div>
+      {saved?.figures && <Text>{t('booking:button.figures', saved.figures)}</Text>}
       <Title order={2}>{t('booking:button.code_title')}</Title>
       {saved ? (
         <>
@@ -41,7 +42,7 @@ export function ButtonPreview({ values, usualAccent, saved }: Props) {
             description={t('booking:button.link_help')}
             value={saved.pageUrl}
           />
-          {saved.opens === 'table' && (
+          {saved.opens !== 'page' && (
             <CopyField
               label={t('booking:button.frame')}
               description={t('booking:button.frame_help')}
@@ -49,7 +50,7 @@ export function ButtonPreview({ values, usualAccent, saved }: Props) {
             />
           )}
           <Text size="sm" c="dimmed">
-            {t(saved.opens === 'table' ? 'booking:button.csp_frame' : 'booking:button.csp', {
+            {t(saved.opens === 'page' ? 'booking:button.csp' : 'booking:button.csp_frame', {
               host: new URL(saved.scriptUrl).origin,
             })}
           </Text>

@@ -18,6 +18,14 @@ export const bookingNotices: WordsOf<(typeof BOOKING_NOTICES)[number]> = {
       target: contactId ? { label, page: '/contacts', to: `/contacts/${contactId}` } : targetAt(label, '/'),
     };
   },
+  visit_to_enter: (params, { t, format }) => {
+    const contactId = idIn<ContactId>(params['contactId']);
+    const label = t('notices:action.open');
+    return {
+      text: t('notices:visit_to_enter', { name: contactNameIn(params, t), when: momentIn(params, format) }),
+      target: contactId ? { label, page: '/contacts', to: `/contacts/${contactId}` } : targetAt(label, '/'),
+    };
+  },
   confirm_failed: (params, { t, format }) => {
     const action = wordIn(['confirm', 'cancel'], params['wish']) ?? 'confirm';
     const thread = idIn<ConversationId>(params['conversationId']);

@@ -62,7 +62,7 @@ function SiteLinks() {
   const t = useTexts();
   const buttons = useButtons();
   return buttons.data?.buttons
-    .filter(({ opens }) => opens === 'page')
+    .filter(({ opens }) => opens !== 'table')
     .map(({ id, branchTitle, pageUrl }) => (
       <CopyField
         key={id}

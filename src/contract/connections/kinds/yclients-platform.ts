@@ -4,6 +4,7 @@ import { BOOKING_RIGHTS } from '#contract/connections/values.ts';
 /** Common to the vendors of the YCLIENTS platform: YCLIENTS itself, and Altegio for the rest of the world. */
 export const YCLIENTS_PLATFORM = {
   reads: 'visits',
+  books: true,
   pollMinutes: 10,
   sendsToken: false,
   rights: BOOKING_RIGHTS,

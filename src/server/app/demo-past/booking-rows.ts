@@ -21,11 +21,11 @@ const CENTRES: Readonly<Record<Language, { latitude: number; longitude: number }
 /** Maps copy as many digits. */
 const PLACE_DIGITS = 6;
 
-const LABELS: Readonly<Record<Language, { page: string; table: string }>> = {
-  ru: { page: 'Записаться онлайн', table: 'Забронировать стол' },
-  en: { page: 'Book online', table: 'Book a table' },
-  pt_br: { page: 'Agendar online', table: 'Reservar mesa' },
-  uk: { page: 'Записатися онлайн', table: 'Забронювати стіл' },
+const LABELS: Readonly<Record<Language, { visit: string; table: string }>> = {
+  ru: { visit: 'Записаться онлайн', table: 'Забронировать стол' },
+  en: { visit: 'Book online', table: 'Book a table' },
+  pt_br: { visit: 'Agendar online', table: 'Reservar mesa' },
+  uk: { visit: 'Записатися онлайн', table: 'Забронювати стіл' },
 };
 
 /** Adds a button of each kind, requests for tables, places of branches, and answers on pages of visits. */
@@ -34,7 +34,7 @@ export function addBooking(tables: PastRows, { setting, random, now }: Making): 
   const [salon] = setting.branches;
   const [restaurant] = setting.restaurants;
   const buttons = [
-    salon && buttonRow(salon, 'page', { setting, id: random.id(createdAt), createdAt }),
+    salon && buttonRow(salon, 'visit', { setting, id: random.id(createdAt), createdAt }),
     restaurant && buttonRow(restaurant, 'table', { setting, id: random.id(createdAt), createdAt }),
   ].filter((row) => row !== undefined);
   tables.set('booking_buttons', buttons);
@@ -57,14 +57,14 @@ export function addBooking(tables: PastRows, { setting, random, now }: Making): 
 
 function buttonRow(
   branch: SettingPlace,
-  opens: 'page' | 'table',
+  opens: 'visit' | 'table',
   { setting, id, createdAt }: { setting: Setting; id: string; createdAt: Temporal.Instant },
 ) {
   return {
     id,
     branch_id: branch.id,
     opens,
-    target_url: opens === 'page' ? 'https://booking.example.com/salon' : null,
+    target_url: null,
     label: LABELS[setting.language][opens],
     accent: null,
     position: 'bottom_right',

@@ -1,5 +1,4 @@
-import { declarationOf } from '#contract/channels/kinds.ts';
-import { listChannelAddresses, listUsableChannels } from '#server/channels/storage/actions.ts';
+import { type Chat, listChats } from '#server/channels/storage/chat-reads.ts';
 import { listBranches } from '#server/connections/storage/actions.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 
@@ -7,7 +6,7 @@ import type { TenantScope } from '#server/platform/database/db.ts';
 export type ContactWays = {
   /** Each once, with the first branch that has it. */
   phones: { title: string; phone: string }[];
-  chats: { name: string; url: string }[];
+  chats: Chat[];
 };
 
 const MOST_WAYS = 6;
@@ -19,14 +18,5 @@ export async function listContactWays(scope: TenantScope): Promise<ContactWays> 
     isActive && phone?.trim() ? [{ title, phone: phone.trim() }] : [],
   );
   const once = phones.filter(({ phone }, index) => phones.findIndex((one) => one.phone === phone) === index);
-  const working = (await listUsableChannels(scope)).filter(({ state }) => state === 'Authorized');
-  const addresses = await listChannelAddresses(
-    scope,
-    working.map(({ id }) => id),
-  );
-  const chats = addresses.flatMap(({ kind, address }) => {
-    const { chat } = declarationOf(kind);
-    return chat && address !== '' ? [{ name: chat.name, url: chat.url(address, '') }] : [];
-  });
-  return { phones: once.slice(0, MOST_WAYS), chats: chats.slice(0, MOST_WAYS) };
+  return { phones: once.slice(0, MOST_WAYS), chats: (await listChats(scope)).slice(0, MOST_WAYS) };
 }

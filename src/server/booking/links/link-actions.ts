@@ -1,4 +1,5 @@
 import { BookingButtonId } from '#contract/booking/buttons.ts';
+import { OnlineBookingId } from '#contract/booking/online.ts';
 import { TableRequestId } from '#contract/booking/table-requests.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import { VisitId } from '#contract/visits/calls.ts';
@@ -40,4 +41,15 @@ export function requestToken(ctx: Signer, tenantId: TenantId, requestId: TableRe
 export function readRequestToken(ctx: Signer, token: string): { tenantId: TenantId; requestId: TableRequestId } | null {
   const ids = verifyIds(ctx, 'table-request', token, 2);
   return ids && { tenantId: TenantId.parse(ids[0]), requestId: TableRequestId.parse(ids[1]) };
+}
+
+/** Builds the signed token of a visit booked on a button's page: the last part of `/book/{code}/{booking}`. */
+export function onlineToken(ctx: Signer, tenantId: TenantId, bookingId: OnlineBookingId): string {
+  return signIds(ctx, 'online-booking', [tenantId, bookingId]);
+}
+
+/** @returns null when the signature is invalid */
+export function readOnlineToken(ctx: Signer, token: string): { tenantId: TenantId; bookingId: OnlineBookingId } | null {
+  const ids = verifyIds(ctx, 'online-booking', token, 2);
+  return ids && { tenantId: TenantId.parse(ids[0]), bookingId: OnlineBookingId.parse(ids[1]) };
 }

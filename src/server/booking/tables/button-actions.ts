@@ -5,7 +5,8 @@ import {
   type listBookingButtons,
   type WrittenButton,
 } from '#contract/booking/buttons.ts';
-import { MAX_BUTTONS } from '#contract/booking/values.ts';
+import { BUTTON_FIGURE_DAYS, MAX_BUTTONS } from '#contract/booking/values.ts';
+import type { ConnectionKind } from '#contract/connections/calls.ts';
 import { connectionKind } from '#contract/connections/kinds.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listBranches } from '#server/connections/storage/actions.ts';
@@ -27,6 +28,7 @@ import {
   updateButton,
 } from './button-queries.ts';
 import { bookingToken } from '#server/booking/links/link-actions.ts';
+import { countFigures } from './figure-queries.ts';
 import { countWaiting } from './table-queries.ts';
 
 /** Lists the buttons with their addresses, and the branches a button can be for. */
@@ -38,10 +40,18 @@ export async function describeButtons(scope: ActionScope): Promise<ReplyOf<typeo
       id,
       title,
       timeZone,
-      usualAction: connectionKind(kind).reads === 'orders' ? 'table' : 'page',
+      connectionKind: kind,
+      usualAction: usualActionOf(kind),
+      booksVisits: connectionKind(kind).books ?? false,
     })),
     accent: await accentOf(scope),
   };
+}
+
+function usualActionOf(kind: ConnectionKind): BookingButton['opens'] {
+  const { books, reads } = connectionKind(kind);
+  if (books) return 'visit';
+  return reads === 'orders' ? 'table' : 'page';
 }
 
 /** @throws {Problem} when the branch is unknown, the address is refused or there are too many */
@@ -94,16 +104,19 @@ async function getButton(scope: ActionScope, id: BookingButtonId): Promise<Booki
 }
 
 async function checkWritten(scope: MemberScope, { branchId, opens, targetUrl }: WrittenButton): Promise<void> {
-  if (!(await findBranch(scope, branchId))) throw new Problem('branch.not_found');
-  if (opens === 'table') return;
+  const branch = await findBranch(scope, branchId);
+  if (!branch) throw new Problem('branch.not_found');
+  if (opens === 'visit' && !connectionKind(branch.connectionKind).books)
+    throw new Problem('booking_button.books_no_visits');
+  if (opens !== 'page') return;
   if (targetUrl === null) throw wrongField('targetUrl', 'required');
   const reason = refusalOfTarget(targetUrl, targetLimits(scope.config));
   if (reason) throw wrongField('targetUrl', reason);
 }
 
-/** A form has no other address. */
+/** A page of ours has no other address. */
 const cleaned = (written: WrittenButton): WrittenButton =>
-  written.opens === 'table' ? { ...written, targetUrl: null } : written;
+  written.opens === 'page' ? written : { ...written, targetUrl: null };
 
 /** Adds addresses, titles of branches and counts of waiting requests to stored buttons. */
 async function describe(scope: ActionScope, buttons: readonly StoredButton[]): Promise<BookingButton[]> {
@@ -111,6 +124,7 @@ async function describe(scope: ActionScope, buttons: readonly StoredButton[]): P
   const origin = originOfBrand(scope.config, brand);
   const titles = new Map((await listBranches(scope)).map(({ id, title }) => [id, title]));
   const waiting = await countWaiting(scope);
+  const figures = await countFigures(scope, scope.clock.now().subtract({ hours: 24 * BUTTON_FIGURE_DAYS }));
   return buttons.map((button) => {
     const token = bookingToken(scope, scope.tenantId, button.id);
     return {
@@ -119,6 +133,10 @@ async function describe(scope: ActionScope, buttons: readonly StoredButton[]): P
       pageUrl: `${origin}/book/${token}`,
       scriptUrl: `${origin}/embed/booking.js?id=${token}`,
       waitingRequests: waiting.get(button.id) ?? 0,
+      figures:
+        button.opens === 'visit'
+          ? { days: BUTTON_FIGURE_DAYS, ...(figures.get(button.id) ?? { opened: 0, booked: 0 }) }
+          : null,
       createdAt: button.createdAt.toString(),
     };
   });

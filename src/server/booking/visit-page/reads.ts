@@ -14,5 +14,5 @@ export async function getVisitPageSettings(scope: TenantScope): Promise<VisitPag
 /** Returns the branch whose visits a button books; null for a form for tables, and where there is no such button. */
 export async function branchBookedBy(scope: TenantScope, id: BookingButtonId): Promise<BranchId | null> {
   const button = await findButton(scope, id);
-  return button?.opens === 'page' ? button.branchId : null;
+  return button && button.opens !== 'table' ? button.branchId : null;
 }

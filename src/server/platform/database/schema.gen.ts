@@ -320,6 +320,13 @@ export interface BalanceReservations {
   tenant_id: string;
 }
 
+export interface BookingButtonDays {
+  button_id: string;
+  day: string;
+  opened: number;
+  tenant_id: string;
+}
+
 export interface BookingButtons {
   accent: string | null;
   branch_id: string;
@@ -1838,6 +1845,25 @@ export interface Notices {
   tenant_id: string;
 }
 
+export interface OnlineBookings {
+  branch_id: string;
+  button_id: string;
+  created_at: Temporal.Instant;
+  form_key: string;
+  id: string;
+  language: string;
+  master_id: string | null;
+  masters: unknown;
+  name: string;
+  phone: string;
+  service_id: string;
+  settled_at: Temporal.Instant | null;
+  starts_at: Temporal.Instant;
+  status: string;
+  tenant_id: string;
+  visit_id: string | null;
+}
+
 export interface OptOuts {
   channel_id: string | null;
   contact_id: string | null;
@@ -3165,6 +3191,7 @@ export interface DB {
   balance_accounts: BalanceAccounts;
   balance_entries: BalanceEntries;
   balance_reservations: BalanceReservations;
+  booking_button_days: BookingButtonDays;
   booking_buttons: BookingButtons;
   branch_places: BranchPlaces;
   branches: Branches;
@@ -3279,6 +3306,7 @@ export interface DB {
   morning_summaries: MorningSummaries;
   night_bot_drafts: NightBotDrafts;
   notices: Notices;
+  online_bookings: OnlineBookings;
   opt_outs: OptOuts;
   order_guests: OrderGuests;
   orders: Orders;

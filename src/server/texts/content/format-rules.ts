@@ -5,6 +5,7 @@ import { LOCALE_TAGS } from '#server/platform/values/locale-rules.ts';
 const DATES = formatsOf({ day: 'numeric', month: 'long' });
 const SHORT_DATES = formatsOf({ day: 'numeric', month: 'short' });
 const WEEKDAYS = formatsOf({ weekday: 'long' });
+const SHORT_WEEKDAYS = formatsOf({ weekday: 'short' });
 
 function formatsOf(options: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> {
   const make = (language: Language) => new Intl.DateTimeFormat(LOCALE_TAGS[language], { ...options, timeZone: 'UTC' });
@@ -28,6 +29,11 @@ export function shortDateIn(wall: Temporal.ZonedDateTime, language: Language): s
 
 export function weekdayIn(wall: Temporal.ZonedDateTime, language: Language): string {
   return WEEKDAYS[language].format(dayOf(wall));
+}
+
+/** «пн», “Mon”. */
+export function shortWeekdayIn(wall: Temporal.ZonedDateTime, language: Language): string {
+  return SHORT_WEEKDAYS[language].format(dayOf(wall)).replace('.', '');
 }
 
 /** `18:30`, the same in every language. */

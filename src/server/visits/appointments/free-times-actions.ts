@@ -24,6 +24,8 @@ export type TimeSearch = {
   /** A visit whose time counts as free, because it is to be moved. */
   without?: WantedTime['without'];
   signal: AbortSignal;
+  /** How long the answer is waited for; by default as long as a contact waits. */
+  withinMs?: number;
 };
 
 /**
@@ -40,7 +42,7 @@ const DEADLINE_MS = 12_000;
 
 /** Finds free times of masters with a bounded number of calls. Times sooner than an hour from now are left out. */
 export async function findFreeTimes(ctx: SourceContext, tenantId: TenantId, search: TimeSearch): Promise<FreeTimes> {
-  const signal = AbortSignal.any([search.signal, AbortSignal.timeout(DEADLINE_MS)]);
+  const signal = AbortSignal.any([search.signal, AbortSignal.timeout(search.withinMs ?? DEADLINE_MS)]);
   const opened = await withTenant(ctx, tenantId, async (scope) => {
     const branch = await findBranch(scope, search.branchId);
     return branch?.isActive ? openBranch(scope, branch.id, { isUrgent: true, signal }) : null;

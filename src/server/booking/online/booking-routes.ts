@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { findBranch } from '#server/connections/storage/opening-actions.ts';
 import { targetLimits } from '#server/links/link-actions.ts';
 import { isStopped } from '#server/links/target-rules.ts';
+import type { SourceContext } from '#server/connections/port.ts';
 import type { ActionScope, Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { originOfBrand } from '#server/platform/deployment/link-origin.ts';
@@ -12,14 +13,15 @@ import { countForm, limitVisits } from '#server/platform/visitors/visitor-limits
 import { serveVisitorPages, type VisitorAnswer, type VisitorRequest } from '#server/platform/visitors/visitor-pages.ts';
 import { getTenant, publicAppearance } from '#server/tenants/actions.ts';
 import { gonePage } from '#server/tenants/gone-page-reads.ts';
-import { accentOf } from './button-actions.ts';
-import { findButton, type StoredButton } from './button-queries.ts';
-import { EMPTY_SCRIPT, embedScript } from './embed-script.ts';
+import { accentOf } from '#server/booking/tables/button-actions.ts';
+import { findButton, type StoredButton } from '#server/booking/tables/button-queries.ts';
+import { EMPTY_SCRIPT, embedScript } from '#server/booking/tables/embed-script.ts';
+import { type OpenedButton, showOnline, showOnlineBooking, takeOnline } from './online-handlers.ts';
 import { bookingToken, readBookingToken, readRequestToken, requestToken } from '#server/booking/links/link-actions.ts';
-import { cancelRequest, requestTable } from './table-actions.ts';
-import { type DrawnForm, drawTableForm, drawTableRequest, type TablePlace } from './table-page.ts';
-import { findRequest } from './table-queries.ts';
-import { daysOf, readForm, type TableConditions, type TableForm, timesOf } from './table-rules.ts';
+import { cancelRequest, requestTable } from '#server/booking/tables/table-actions.ts';
+import { type DrawnForm, drawTableForm, drawTableRequest, type TablePlace } from '#server/booking/tables/table-page.ts';
+import { findRequest } from '#server/booking/tables/table-queries.ts';
+import { daysOf, readForm, type TableConditions, type TableForm, timesOf } from '#server/booking/tables/table-rules.ts';
 
 const SCRIPT_PATH = '/embed/booking.js';
 const FORM_PATH = '/book/:code';
@@ -32,8 +34,8 @@ const Params = z.object({ code: Token, request: Token.optional() });
 const Text = z.string().max(2000).catch('');
 const Form = z.object({ key: z.uuid(), date: Text, time: Text, guests: Text, name: Text, phone: Text, comment: Text });
 
-/** Serves the script of booking buttons, the form that requests a table, and the page of a request. */
-export function serveBookingPages(app: FastifyInstance, ctx: Context): void {
+/** Serves the script of booking buttons, and the pages that book a visit or request a table. */
+export function serveBookingPages(app: FastifyInstance, ctx: SourceContext): void {
   app.get(SCRIPT_PATH, async (request, reply) => {
     await limitVisits(ctx, SCRIPT_PATH, request);
     const { id } = z.object({ id: Token }).parse(request.query);
@@ -88,10 +90,13 @@ async function loadForm(scope: ActionScope, button: StoredButton) {
   return { place, conditions };
 }
 
-async function showForm(ctx: Context, { params, language }: VisitorRequest): Promise<VisitorAnswer> {
+async function showForm(ctx: SourceContext, request: VisitorRequest): Promise<VisitorAnswer> {
+  const { params, language } = request;
   const { code } = Params.parse(params);
   const found = readBookingToken(ctx, code);
   if (!found) return gonePage(language);
+  const online = await findOnlineButton(ctx, found, code);
+  if (online) return showOnline(ctx, online, request);
   return withTenant(ctx, found.tenantId, async (scope) => {
     const button = await findButton(scope, found.buttonId);
     const loaded = button && (await loadForm(scope, button));
@@ -110,6 +115,16 @@ async function showForm(ctx: Context, { params, language }: VisitorRequest): Pro
   });
 }
 
+/** The button of a page that books visits; null where the page is another. */
+async function findOnlineButton(
+  ctx: Context,
+  { tenantId, buttonId }: NonNullable<ReturnType<typeof readBookingToken>>,
+  code: string,
+): Promise<OpenedButton | null> {
+  const button = await withTenant(ctx, tenantId, (scope) => findButton(scope, buttonId));
+  return button?.opens === 'visit' ? { tenantId, button, code } : null;
+}
+
 function emptyForm(conditions: TableConditions): TableForm {
   const { terms } = conditions;
   const times = timesOf(terms);
@@ -118,11 +133,14 @@ function emptyForm(conditions: TableConditions): TableForm {
   return { date: daysOf(conditions).first.toString(), time, guests, name: '', phone: '', comment: '' };
 }
 
-async function takeForm(ctx: Context, { params, form, ip, language }: VisitorRequest): Promise<VisitorAnswer> {
+async function takeForm(ctx: SourceContext, request: VisitorRequest): Promise<VisitorAnswer> {
+  const { params, form, ip, language } = request;
   const { code } = Params.parse(params);
   const found = readBookingToken(ctx, code);
-  const filledIn = Form.safeParse(form).data;
   if (!found) return gonePage(language);
+  const online = await findOnlineButton(ctx, found, code);
+  if (online) return takeOnline(ctx, online, request);
+  const filledIn = Form.safeParse(form).data;
   if (!filledIn) throw new Problem('request.invalid');
   const { key, ...filled } = filledIn;
   const { tenantId, buttonId } = found;
@@ -150,10 +168,10 @@ async function takeForm(ctx: Context, { params, form, ip, language }: VisitorReq
   return { redirect: `${code}/${requestToken(ctx, tenantId, id)}` };
 }
 
-async function showRequest(ctx: Context, { params, language }: VisitorRequest): Promise<VisitorAnswer> {
+async function showRequest(ctx: SourceContext, { params, language }: VisitorRequest): Promise<VisitorAnswer> {
   const token = Params.parse(params).request ?? '';
   const found = readRequestToken(ctx, token);
-  if (!found) return gonePage(language);
+  if (!found) return showOnlineBooking(ctx, token, language);
   const { tenantId, requestId } = found;
   return withTenant(ctx, tenantId, async (scope) => {
     const request = await findRequest(scope, requestId);
