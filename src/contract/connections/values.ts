@@ -18,6 +18,7 @@ export const CONNECTION_TROUBLES = [
   'hooks_foreign',
   'application_removed',
   'application_frozen',
+  'not_offered',
   'unreachable',
   'unexpected_answer',
 ] as const;

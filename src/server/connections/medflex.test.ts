@@ -61,7 +61,11 @@ test.each([{}, { key: 'bare' }, { envelope: 'results', offset: 'text' }])(
     const owner = await connected();
     const { connections } = (await call(listConnections, { token: owner.token })).body;
     expect(connections).toMatchObject([
-      { kind: 'medflex', state: 'working', branches: [{ timeZone: 'Europe/Moscow', missingRights: [] }] },
+      {
+        kind: 'medflex',
+        state: 'working',
+        branches: [{ timeZone: 'Europe/Moscow', missingRights: [], webhooksState: 'none' }],
+      },
     ]);
     const { uuid } = await book();
     await poll();
@@ -95,6 +99,36 @@ test('a clinic without the trigger API connects for its assistants, and says tha
   const { connections } = (await call(listConnections, { token })).body;
   expect(connections).toMatchObject([{ state: 'attention', branches: [{ missingRights: ['appointments'] }] }]);
   expect((await call(getClinics, { token })).body.clinics).toMatchObject([{ id: '101' }, { id: '102' }]);
+});
+
+test('an appointment that two polls in a row do not list is cancelled, and is back when it is listed again', async () => {
+  const owner = await connected();
+  const [{ uuid }, { uuid: other }] = [await book(), await book({ start: dayAhead(2, 15), phone: '79265550002' })];
+  await poll();
+  await world.control('PATCH', `/medflex/appointments/${uuid}`, { refuses: true });
+  await poll();
+  expect(await visitOf(owner, uuid)).toMatchObject({ status: 'waiting' });
+  await poll();
+  expect(await visitOf(owner, uuid)).toMatchObject({ status: 'cancelled' });
+  expect(await visitOf(owner, other)).toMatchObject({ status: 'waiting' });
+  const { rows } = await server.owner.query<{ kind: string }>('select kind from events where visit_id = $1', [
+    (await visitOf(owner, uuid))?.id,
+  ]);
+  expect(rows.map(({ kind }) => kind)).toEqual(['visit.created', 'visit.status_changed']);
+  await world.control('PATCH', `/medflex/appointments/${uuid}`, { refuses: false });
+  await poll();
+  expect(await visitOf(owner, uuid)).toMatchObject({ status: 'waiting' });
+});
+
+test('while MedFlex answers with records that cannot be read, no appointment is taken for cancelled', async () => {
+  const owner = await connected();
+  const { uuid } = await book();
+  await poll();
+  const body = { data: [{ surprise: true }], count: 1, num_pages: 1 };
+  const fault = { channel: 'medflex', match: 'appointments/appointments', action: 'http', status: 200, body, times: 9 };
+  await world.control('POST', '/fault', fault);
+  for (let polls = 0; polls < 3; polls++) await poll();
+  expect(await visitOf(owner, uuid)).toMatchObject({ status: 'waiting' });
 });
 
 test('appointments of patients who refused messages are not read', async () => {

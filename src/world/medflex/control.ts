@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Sim } from '../sim/sim.ts';
 import { readOrder } from '../values/control-error.ts';
 import { cellKey } from './schedule.ts';
-import { addByStaff, cancelByStaff, changeByStaff } from './staff.ts';
+import { addByStaff, cancelByStaff, changeByStaff, removeByStaff } from './staff.ts';
 import { medflexState } from './state.ts';
 
 const Switches = z.strictObject({
@@ -27,6 +27,7 @@ const NewAppointment = z.strictObject({
 const Change = z.strictObject({
   status: z.enum(['relevant', 'confirmed', 'arrived', 'failure', 'undefined']).optional(),
   start: Stamp.optional(),
+  refuses: z.boolean().optional(),
 });
 const NewPush = z.strictObject({ token: z.string(), url: z.url(), secret: z.string() });
 const Cell = z.strictObject({ doctorId: z.int(), clinicId: z.int(), start: z.string() });
@@ -49,6 +50,10 @@ export function controlMedflex(app: FastifyInstance, sim: Sim): void {
     return cancelByStaff(sim, uuid);
   });
   app.post('/_sim/medflex/appointments', async (request) => addByStaff(sim, readOrder(NewAppointment, request.body)));
+  app.delete<{ Params: { uuid: string } }>('/_sim/medflex/appointments/:uuid', async (request) => {
+    removeByStaff(sim, request.params.uuid);
+    return {};
+  });
   app.patch<{ Params: { uuid: string } }>('/_sim/medflex/appointments/:uuid', async (request) =>
     changeByStaff(sim, request.params.uuid, readOrder(Change, request.body)),
   );

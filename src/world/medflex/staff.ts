@@ -57,10 +57,15 @@ export function addByStaff(sim: Sim, order: NewAppointment): Appointment {
 export function changeByStaff(
   sim: Sim,
   uuid: string,
-  { status, start }: { status?: Appointment['status']; start?: string | undefined },
+  {
+    status,
+    start,
+    refuses,
+  }: { status?: Appointment['status']; start?: string | undefined; refuses?: boolean | undefined },
 ): Appointment {
   const { account, one } = findOne(sim, uuid);
   if (start !== undefined) byStaff(() => moveTo(sim, account, one, { start, end: endOf(start) }));
+  if (refuses !== undefined) one.refuses = refuses;
   if (status !== undefined) {
     one.status = status;
     touch(sim, account, one);
@@ -73,6 +78,15 @@ export function cancelByStaff(sim: Sim, uuid: string): Appointment {
   one.isCancelled = true;
   touch(sim, account, one);
   return one;
+}
+
+/** The clinic's staff deletes an appointment: it is in no list any more. */
+export function removeByStaff(sim: Sim, uuid: string): void {
+  const { one } = findOne(sim, uuid);
+  const state = medflexState(sim);
+  state.agenda = state.agenda.filter((each) => each !== one);
+  state.appointments = state.appointments.filter((each) => each !== one);
+  sim.changed('medflex');
 }
 
 function findOne(sim: Sim, uuid: string): { account: Account; one: Appointment } {
@@ -184,6 +198,7 @@ export const APPOINTMENTS: StaffTable = {
       words('Cancel', 'Отменить', 'Cancelar', 'Скасувати'),
       (sim, uuid) => void cancelByStaff(sim, uuid),
     ),
+    statusAction('remove', words('Delete', 'Удалить', 'Excluir', 'Видалити'), removeByStaff),
     statusAction(
       'arrived',
       words('The patient came', 'Пациент пришёл', 'O paciente veio', 'Пацієнт прийшов'),
