@@ -343,6 +343,7 @@ export interface Branches {
   address: string | null;
   cancel_closes_minutes: Generated<number | null>;
   changed_until: Temporal.Instant | null;
+  channel_id: string | null;
   checked_at: Temporal.Instant | null;
   city: string | null;
   clients_until: Temporal.Instant | null;
