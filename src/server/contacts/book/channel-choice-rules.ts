@@ -97,7 +97,8 @@ export function channelsForBranch<Channel extends { id: ChannelId; kind?: Channe
   const isRival = (channel: Channel) => messengerOf(channel) === messengerOf(own);
   const place = chosen.findIndex(isRival);
   if (place === -1) return chosen;
-  return chosen.flatMap((channel, index) => (index === place ? own : isRival(channel) ? [] : channel));
+  const others = chosen.filter((channel) => !isRival(channel));
+  return others.toSpliced(place, 0, own);
 }
 
 /** The messenger of a channel; a kind that names none is one by itself. */
