@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALTEGIO } from '#server/testing/conformance/connections/bindings/altegio.ts';
 import { IIKO } from '#server/testing/conformance/connections/bindings/iiko.ts';
+import { MEDFLEX } from '#server/testing/conformance/connections/bindings/medflex.ts';
 import { YCLIENTS } from '#server/testing/conformance/connections/bindings/yclients.ts';
 import { openConnectionPlaces } from '#server/testing/conformance/connections/place.ts';
 import { playScenario, SCENARIOS, scenariosOf } from '#server/testing/conformance/connections/scenarios.ts';
@@ -12,6 +13,7 @@ const ROWS = [
   { name: 'yclients', plays: 18, binding: YCLIENTS },
   { name: 'altegio', plays: 18, binding: ALTEGIO },
   { name: 'iiko', plays: 14, binding: IIKO },
+  { name: 'medflex', plays: 14, binding: MEDFLEX },
 ];
 
 /** Some scenarios create several hundred records. */
@@ -32,5 +34,5 @@ describe.each(ROWS)('$name', ({ plays, binding }) => {
 
 test('the suite has as many scenarios as the documents state', () => {
   expect(SCENARIOS).toHaveLength(19);
-  expect(ROWS.reduce((sum, { plays }) => sum + plays, 0)).toBe(50);
+  expect(ROWS.reduce((sum, { plays }) => sum + plays, 0)).toBe(64);
 });

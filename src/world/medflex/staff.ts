@@ -16,6 +16,7 @@ type NewAppointment = {
   firstName: string;
   lastName: string;
   refuses: boolean;
+  isSilent?: boolean;
 };
 
 /** The clinic's staff books a patient. */
@@ -50,7 +51,7 @@ export function addByStaff(sim: Sim, order: NewAppointment): Appointment {
     refuses: order.refuses,
   };
   agenda.push(added);
-  touch(sim, account, added);
+  touch(sim, account, added, order.isSilent);
   return added;
 }
 

@@ -47,7 +47,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
       note={[
         lastEventAt
           ? t('connections:last_event', { when: format.near(lastEventAt) })
-          : t('connections:no_event', { system }),
+          : !isClinic && t('connections:no_event', { system }),
         lastCheckedAt && t('connections:checked', { when: format.near(lastCheckedAt) }),
       ]
         .filter(Boolean)

@@ -1,6 +1,7 @@
-import type { ConnectionKind, CrmRight, OfferBody } from '#contract/connections/calls.ts';
+import type { Connection, ConnectionKind, CrmRight, OfferBody } from '#contract/connections/calls.ts';
 import type { Caller, SourceProvider } from '#server/connections/port.ts';
 import type { Answer } from '#server/testing/conformance/binding.ts';
+import type { ConnectionPlace } from './place.ts';
 import type { SimulatedWorld } from '#server/testing/world/simulated-world.ts';
 
 export type ScenarioName =
@@ -42,6 +43,8 @@ export type ConnectionBinding = {
   skips: Partial<Record<ScenarioName, string>>;
   /** Creates another account, which nobody has connected. */
   found(world: SimulatedWorld): Promise<VendorAccount>;
+  /** What an owner does after an account is connected, so that its records are read; absent: nothing. */
+  prepare?(place: ConnectionPlace, connection: Connection): Promise<unknown>;
   /** Part of the path of every list of records. */
   lists: string;
   /** Part of the path of the first page of a list, and records of a page; absent where a list has no pages. */

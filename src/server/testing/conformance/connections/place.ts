@@ -11,6 +11,7 @@ import { createProviders } from '#server/app/providers.ts';
 import type { SourceProvider } from '#server/connections/port.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { createAltegio } from '#server/providers/yclients/altegio.ts';
+import { createMedflexSource } from '#server/providers/medflex/source.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { NO_RATE_LIMIT } from '#server/testing/houses/iiko-restaurant.ts';
 import { type SignedUp, testServer, type TestServer } from '#server/testing/server/http.ts';
@@ -95,6 +96,7 @@ export async function openConnectionPlaces(
         createYclients({ http, rateLimiter, ...config.yclients }),
         createAltegio({ http, rateLimiter, ...config.altegio }),
         createIiko({ ...ctx, rateLimiter: NO_RATE_LIMIT, ...config.iiko }),
+        createMedflexSource({ ...ctx, rateLimiter, ...config.medflex }),
       ];
       const sourceProviders = new Map([
         ...created.sourceProviders,
@@ -132,6 +134,7 @@ export async function openConnectionPlaces(
         const body = { kind, ticket: offer.body.ticket, branchExternalIds: [branchId] };
         const connected = await server.call(connectBranches, { token, body });
         expect(connected.status, JSON.stringify(connected.body)).toBe(200);
+        await binding.prepare?.(place, connected.body);
         return connected.body;
       },
       async disconnect(connectionId) {
