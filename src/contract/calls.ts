@@ -92,6 +92,7 @@ type Modules =
   | typeof import('./connections/consent.ts')
   | typeof import('./connections/marketplace.ts')
   | typeof import('./onboarding/calls.ts')
+  | typeof import('./onboarding/clinic.ts')
   | typeof import('./contacts/opt-outs.ts')
   | typeof import('./orders/calls.ts')
   | typeof import('./channels/pairing-sign-in.ts')

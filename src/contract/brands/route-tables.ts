@@ -79,7 +79,14 @@ const ROUTE_TABLES: Readonly<Record<RouteVariant, readonly string[] | null>> = {
     '/accounts/medflexLpus',
   ],
   // The steps of the onboarding lead to accounts that the sidebar does not name.
-  medical: ['/', '/payments', '/flowCopilotBots', '/accounts/dialog360', '/accounts/whats-app', '/accounts/medflexLpus'],
+  medical: [
+    '/',
+    '/payments',
+    '/flowCopilotBots',
+    '/accounts/dialog360',
+    '/accounts/whats-app',
+    '/accounts/medflexLpus',
+  ],
 };
 
 /** Paths only the named variants have. */

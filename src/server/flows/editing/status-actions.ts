@@ -59,20 +59,25 @@ export const setTestPhones =
 export const switchTo =
   (mode: FlowMode): FlowChanger =>
   async (scope, flow) => {
-    if (flow.mode === mode) return;
-    if (flow.status === 'done' || flow.status === 'canceled') {
-      throw new Problem('flow.wrong_status', { status: flow.status });
-    }
-    if (mode === 'combat' && flowKind(flow.kind).isMarketing) await refuseTestUser(scope);
-    // Returning to test mode stops messages to contacts, so missing parts must not prevent it.
-    const missing = mode === 'combat' ? await missingFor(scope, flow, mode) : [];
-    if (missing.length > 0) throw incomplete(missing, flow.settings);
-    const now = scope.clock.now();
-    await setFlowMode(scope, flow.id, mode, now);
-    await endAttention(scope, flow, now);
-    await cancelPlanned(scope, { flowId: flow.id, testOnly: mode === 'combat' }, 'flow_stopped');
-    await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
+    if (flow.mode !== mode && mode === 'combat' && flowKind(flow.kind).isMarketing) await refuseTestUser(scope);
+    await changeMode(scope, flow, mode);
   };
+
+/** The same without a member, for kinds that are no marketing. */
+export async function changeMode(scope: ActionScope, flow: StoredFlow, mode: FlowMode): Promise<void> {
+  if (flow.mode === mode) return;
+  if (flow.status === 'done' || flow.status === 'canceled') {
+    throw new Problem('flow.wrong_status', { status: flow.status });
+  }
+  // Returning to test mode stops messages to contacts, so missing parts must not prevent it.
+  const missing = mode === 'combat' ? await missingFor(scope, flow, mode) : [];
+  if (missing.length > 0) throw incomplete(missing, flow.settings);
+  const now = scope.clock.now();
+  await setFlowMode(scope, flow.id, mode, now);
+  await endAttention(scope, flow, now);
+  await cancelPlanned(scope, { flowId: flow.id, testOnly: mode === 'combat' }, 'flow_stopped');
+  await queuePlanAhead(scope, { flowId: flow.id, branchId: null });
+}
 
 /**
  * Refuses a test user, who sends no offers to contacts (the specification, section 6; decision 0180).

@@ -320,6 +320,7 @@ async function fillTheRest(owner: pg.Pool, filling: Filling): Promise<void> {
     },
     ...conversationRows(filling),
     ...linkRows({ ...filling, at }),
+    clinic_setups: { flow_id: flowId, starts_on: day },
     notices: {
       id: randomUUID(),
       key: mark,
