@@ -4,9 +4,7 @@ import { BranchId, ConnectionId } from '#contract/connections/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { FlowId } from '#contract/flows/calls.ts';
 import { Day } from '#contract/primitives.ts';
-
-/** The steps of a clinic's quick start, in their order. */
-export const CLINIC_STEPS = ['connect', 'whatsapp', 'text', 'start'] as const;
+import { CLINIC_STEPS } from './values.ts';
 
 /** How far the quick start of a clinic is. */
 export const ClinicSetup = z.object({

@@ -24,6 +24,7 @@ export const onboardingRoom: Room = {
               {
                 path: '/account/medflex-onboarding',
                 title: 'onboarding:medflex_title',
+                texts: ['connections', 'channels'],
                 access: 'member',
                 layout: 'shared',
                 load: () => import('./medflex/MedflexOnboardingPage.tsx').then((m) => m.MedflexOnboardingPage),

@@ -28,8 +28,10 @@ export type TriggerPaths = { branches: string; appointments: string; status: str
 
 type SourceOptions = MedflexOptions & { clock: Clock; trigger: TriggerPaths };
 
+type Around = { before: number; ahead: number };
+
 /** The days around now that each poll reads. */
-const POLLED_DAYS = { before: 1, ahead: MEDFLEX.listsDaysAhead };
+const POLLED_DAYS: Around = { before: 1, ahead: MEDFLEX.listsDaysAhead };
 /** The days in which one appointment is looked for: MedFlex sends those of 45 days back. */
 const SEARCHED_DAYS = { before: 45, ahead: 90 };
 const MAX_PAGES = 40;
@@ -39,7 +41,7 @@ export function createMedflexSource(options: SourceOptions): SourceProvider & { 
   const { trigger, clock } = options;
   const api = createMedflexApi(options);
   const clinics = createMedflex(options, api);
-  const daysAround = ({ before, ahead }: typeof POLLED_DAYS, { timeZone }: BranchPlace) => {
+  const daysAround = ({ before, ahead }: Around, { timeZone }: BranchPlace) => {
     const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
     return { from: today.subtract({ days: before }), to: today.add({ days: ahead }) };
   };

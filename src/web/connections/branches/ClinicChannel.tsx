@@ -1,7 +1,6 @@
 import { Anchor, Select, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { declarationOf } from '#contract/channels/kinds.ts';
-import { ChannelId } from '#contract/channels/calls.ts';
 import type { Branch } from '#contract/connections/calls.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -46,7 +45,7 @@ export function ClinicChannel({ branch, canChange }: { branch: Branch; canChange
       ]}
       value={accounts.some(({ id }) => id === chosen) ? chosen : USUAL}
       onChange={(value) => {
-        const channelId = value === null || value === USUAL ? null : ChannelId.parse(value);
+        const channelId = accounts.find(({ id }) => id === value)?.id ?? null;
         set.mutate({ connectionId: branch.connectionId, branchId: branch.id, channelId });
       }}
     />
