@@ -22,6 +22,8 @@ export type ConnectionKindDeclaration = {
   sendsToken: boolean;
   /** The vendor signs its payloads with secrets of its own. */
   signs?: true;
+  /** Its branches are clinics: visits are appointments, and masters doctors. */
+  isClinic?: true;
   /** Each poll lists all records of so many days ahead: one that two polls in a row do not list is no longer there. */
   listsDaysAhead?: number;
   /** Its records name masters and services that no list of the vendor may have. */

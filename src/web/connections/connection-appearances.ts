@@ -43,8 +43,6 @@ type Appearance = {
     | null;
   /** Owners identify branches by their numbers. */
   showsNumbers: boolean;
-  /** Its branches are clinics: doctors and appointments, each with a WhatsApp account of its own. */
-  isClinic?: true;
   /** The marketplace in which it can be connected too. */
   marketplace: MarketplaceKind | null;
 };
@@ -72,7 +70,7 @@ const APPEARANCES = {
     showsNumbers: false,
     marketplace: null,
   },
-  medflex: { texts: 'connections:medflex', ownTroubles: null, showsNumbers: true, isClinic: true, marketplace: null },
+  medflex: { texts: 'connections:medflex', ownTroubles: null, showsNumbers: true, marketplace: null },
   api: { ...BOOKING, marketplace: null },
 } as const satisfies Record<ConnectionKindName, Appearance>;
 

@@ -8,6 +8,7 @@ export const MEDFLEX = {
   reads: 'visits',
   pollMinutes: 5,
   sendsToken: true,
+  isClinic: true,
   listsDaysAhead: 30,
   rights: ['appointments'],
   namesInRecords: true,

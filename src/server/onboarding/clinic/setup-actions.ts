@@ -1,4 +1,5 @@
 import { declarationOf } from '#contract/channels/kinds.ts';
+import { connectionKind } from '#contract/connections/kinds.ts';
 import type { ChannelId } from '#contract/channels/calls.ts';
 import type { Flow } from '#contract/flows/calls.ts';
 import type { ClinicSetup } from '#contract/onboarding/clinic.ts';
@@ -23,7 +24,7 @@ const DELAY_MINUTES = -1_440;
 
 export async function readSetup(scope: ActionScope): Promise<ClinicSetup> {
   const branches = (await listBranches(scope)).filter(
-    ({ connectionKind, isActive }) => connectionKind === 'medflex' && isActive,
+    ({ connectionKind: kind, isActive }) => connectionKind(kind).isClinic && isActive,
   );
   const channels = (await listUsableChannels(scope)).filter(({ kind }) => declarationOf(kind).chat?.name === MESSENGER);
   const stored = await findSetup(scope);

@@ -12,7 +12,6 @@ import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { AccountRow } from '#web/connections/branches/AccountRow.tsx';
 import { BranchRow } from '#web/connections/branches/BranchRow.tsx';
 import { ClinicRow } from '#web/connections/branches/ClinicRow.tsx';
-import { appearanceOf } from '#web/connections/connection-appearances.ts';
 import { NotUnderstood } from '#web/connections/branches/NotUnderstood.tsx';
 import { OrganizationRow } from '#web/connections/branches/OrganizationRow.tsx';
 import { troubleWords } from '#web/connections/trouble-words.ts';
@@ -38,8 +37,8 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   const { lastEventAt, lastCheckedAt } = connection;
   const system = t(`app:menu.${connection.kind}`);
   const isBroken = connection.state === 'broken';
-  const { isClinic = false } = appearanceOf(connection.kind);
-  const Row = isClinic ? ClinicRow : ROWS[connectionKind(connection.kind).reads ?? 'visits'];
+  const { reads, isClinic = false } = connectionKind(connection.kind);
+  const Row = isClinic ? ClinicRow : ROWS[reads ?? 'visits'];
 
   return (
     <ServiceCard

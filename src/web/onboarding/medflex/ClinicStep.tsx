@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { declarationOf, OFFERED_KINDS } from '#contract/channels/kinds.ts';
 import type { CLINIC_STEPS } from '#contract/onboarding/values.ts';
 import type { ClinicSetup } from '#contract/onboarding/clinic.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
@@ -30,28 +31,30 @@ function ConnectStep({ onDone }: Props) {
   return <ConnectForm kind="medflex" connected={[]} onDone={() => void refresh().then(onDone)} />;
 }
 
-/** How WhatsApp can be connected: by the phone itself, or by an official account. */
-const WAYS = ['whatsapp_qr', 'dialog360'] as const;
+/** The kinds of channels that are WhatsApp. */
+const WAYS = OFFERED_KINDS.filter((kind) => declarationOf(kind).chat?.name === 'WhatsApp');
 
 function WhatsAppStep({ setup, onDone }: Props) {
   const t = useTexts();
   const refresh = useRefreshSetup();
   const choose = useChooseChannel();
   const { channels, branches } = setup;
-  const [way, setWay] = useState<(typeof WAYS)[number]>(WAYS[0]);
+  const [way, setWay] = useState(WAYS[0]);
   const [chosen, setChosen] = useState(
     channels.find(({ id }) => id === branches[0]?.channelId)?.id ?? channels[0]?.id ?? null,
   );
   if (channels.length === 0)
     return (
       <>
-        <ChoiceBar
-          label={t('connections:medflex.start.whatsapp.way')}
-          value={way}
-          onChange={setWay}
-          options={WAYS.map((value) => ({ value, label: t(`${CHANNEL_APPEARANCES[value].texts}.title`) }))}
-        />
-        <ConnectKind key={way} kind={way} onDone={() => void refresh().then(onDone)} />
+        {way && (
+          <ChoiceBar
+            label={t('connections:medflex.start.whatsapp.way')}
+            value={way}
+            onChange={setWay}
+            options={WAYS.map((value) => ({ value, label: t(`${CHANNEL_APPEARANCES[value].texts}.title`) }))}
+          />
+        )}
+        {way && <ConnectKind key={way} kind={way} onDone={() => void refresh().then(onDone)} />}
       </>
     );
   return (
