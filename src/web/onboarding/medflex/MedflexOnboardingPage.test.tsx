@@ -14,7 +14,7 @@ test('a clinic goes through four questions, can leave between them, and comes ba
   await screen.findByText('Which clinic are we connecting?');
   await user.type(screen.getByLabelText('MedFlex token'), 'medflex-ember-token');
   await user.click(screen.getByRole('button', { name: 'Find clinics' }));
-  await user.click(await screen.findByRole('button', { name: 'Connect 1 branch' }));
+  await user.click(await screen.findByRole('button', { name: 'Connect 1 clinic' }));
   await screen.findByText('Which WhatsApp should patients hear from?');
   expect(screen.getByText('Steps done: 1 of 4').textContent).toBe('Steps done: 1 of 4');
   unmount();
