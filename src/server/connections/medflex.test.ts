@@ -137,3 +137,49 @@ test('appointments of patients who refused messages are not read', async () => {
   await poll();
   expect(await visitOf(owner, uuid)).toBeUndefined();
 });
+
+test('where the trigger API has no call for it, only what was booked through the product is cancelled', async () => {
+  const { tenantId } = await server.signUp();
+  const opened = house.sourceProviders.get('medflex')?.bookings;
+  const clinic = house.sourceProviders.clinics;
+  if (!opened?.listFreeTimes || !clinic) throw new Error('No clinic');
+  const requester = { tenantId, isUrgent: true };
+  const caller = { ...requester, credentials: { token: CLINIC_TOKENS.ru } };
+  const place = { externalId: '101', timeZone: 'Europe/Moscow', currency: 'RUB' };
+  const day = server.clock.now().toZonedDateTimeISO('Europe/Moscow').toPlainDate().add({ days: 3 });
+  const free = async () => {
+    const listed = await opened.listFreeTimes?.(caller, place, { masterExternalId: '501', day, durationMinutes: 30 });
+    return listed?.isOk ? listed.value.map(String) : [];
+  };
+  const times = await free();
+  const [first] = times;
+  if (!first) throw new Error('No free time');
+  const startsAt = Temporal.Instant.from(first).toZonedDateTimeISO('Europe/Moscow').toPlainDateTime();
+  const patient = {
+    firstName: 'Иван',
+    lastName: 'Петров',
+    birthday: Temporal.PlainDate.from('1990-05-01'),
+    phone: '+79990001122',
+  };
+  const booked = await clinic.book(
+    { ...requester, token: CLINIC_TOKENS.ru },
+    {
+      clinicId: '101',
+      doctorId: '501',
+      specialityId: '11',
+      startsAt,
+      endsAt: startsAt.add({ minutes: 30 }),
+      price: 2_500,
+      patient,
+      mayBeMade: false,
+    },
+  );
+  if (!booked.isOk || booked.value.kind !== 'made') throw new Error('Not booked');
+  expect(await free()).toEqual(times.filter((one) => one !== first));
+  await switches({ trigger: 'closed' });
+  expect(await opened.cancelVisit(caller, '101', booked.value.claimId)).toEqual({ isOk: true, value: null });
+  expect(await free()).toEqual(times);
+  const { uuid } = await book();
+  expect(await opened.cancelVisit(caller, '101', uuid)).toMatchObject({ isOk: false, trouble: 'rights_missing' });
+  expect(await agenda(uuid)).toMatchObject({ isCancelled: false });
+});
