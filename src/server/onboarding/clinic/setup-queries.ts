@@ -12,7 +12,7 @@ export async function findSetup({ tx, tenantId }: TenantScope): Promise<StoredSe
   return row ? { flowId: FlowId.parse(row.flow_id), startsOn: row.starts_on && String(row.starts_on) } : null;
 }
 
-/** Stores the reminder; its day is chosen anew. */
+/** Stores the reminder without a day. */
 export async function putReminder({ tx, tenantId }: TenantScope, flowId: FlowId): Promise<void> {
   await tx
     .insertInto('clinic_setups')
