@@ -25,12 +25,12 @@ test('a clinic goes through four questions, can leave between them, and comes ba
     'What should a patient read a day before the appointment?',
   );
   expect(text.value).toContain('Doctor: {masterName}');
-  await later.user.click(screen.getByRole('button', { name: 'Next step' }));
+  await later.user.click(screen.getByRole('button', { name: 'Save and go on' }));
   await later.user.click(await screen.findByRole('button', { name: 'Start' }));
   expect((await screen.findByRole('status')).textContent).toContain('Reminders are reaching your patients.');
 
   const steps = within(screen.getByRole('list')).getAllByRole('listitem');
   await later.user.click(within(steps[2]!).getByRole('button', { name: 'Change' }));
   await later.user.clear(await screen.findByLabelText('What should a patient read a day before the appointment?'));
-  expect(screen.getByRole('button', { name: 'Next step' })).toMatchObject({ disabled: true });
+  expect(screen.getByRole('button', { name: 'Save and go on' })).toMatchObject({ disabled: true });
 });
