@@ -76,7 +76,7 @@ test('a clinic connects MedFlex and its number, and its reminders are on', async
   await press('Найти клиники');
   await press(/^Подключить \d/);
   await connectNumber(visitor, 'quick-clinic-key');
-  await page.getByRole('heading', { name: 'Так сообщение увидит клиент. Всё верно?' }).waitFor();
+  await page.getByRole('heading', { name: 'Так напоминание увидит пациент. Всё верно?' }).waitFor();
   await press('Продолжить');
   await press('Включить');
   await page.getByText('Сценарий включён').waitFor();

@@ -72,5 +72,6 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   replies: ['storage', 'deciding', 'widgets', 'writing', 'sheets', 'history'],
   reviews: ['storage', 'widgets', 'lists', 'answers', 'page'],
   booking: ['links', 'tables', 'online', 'visit-page'],
+  onboarding: ['quick-start'],
   auth: ['members', 'sessions', 'support', 'mails', 'second-factor', 'sign-in', 'team', 'phone', 'audit'],
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConnectionId } from '#contract/connections/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, PastedSecret } from '#contract/primitives.ts';
 
@@ -10,6 +11,8 @@ export type Clinic = z.infer<typeof Clinic>;
 export const ClinicAccount = z.object({
   /** Null: none is connected. */
   connectedAt: Instant.nullable(),
+  /** Whose account it is; null: it was entered for the assistants alone, before connections of clinics existed. */
+  connectionId: ConnectionId.nullable(),
   clinics: z.array(Clinic),
   /** Why its clinics cannot be read; null: they can. `refused`: the token no longer opens them. */
   trouble: z.enum(['refused', 'unreachable']).nullable(),
@@ -21,6 +24,10 @@ export const getClinics = endpoint({
   path: '/api/v1/clinics/medflex',
   access: 'member',
   summary: "The clinic's account at MedFlex with its branches, as they are now. The token is never returned.",
+  query: z.object({
+    /** Left out: the first connection. */
+    connectionId: ConnectionId.optional(),
+  }),
   reply: ClinicAccount,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChannelId } from '#contract/channels/calls.ts';
-import { BranchId } from '#contract/connections/calls.ts';
+import { BranchId, ConnectionId } from '#contract/connections/calls.ts';
 import { MODEL_CHOICES } from '#contract/models/values.ts';
 import { Language, Phone } from '#contract/primitives.ts';
 import { FileId } from '#contract/texts/calls.ts';
@@ -113,8 +113,10 @@ const FollowUp = z.object({
 const FollowUpPlugin = z.object({ steps: z.array(FollowUp).max(MAX_FOLLOW_UPS).default([]) });
 export type FollowUpPlugin = z.infer<typeof FollowUpPlugin>;
 
-/** Appointments with doctors in the clinic's system. Its account is connected apart: see `connectClinics`. */
+/** Appointments with doctors in the clinic's system, by a connection of the cabinet. */
 export const MedflexPlugin = z.object({
+  /** The connection whose account books; null: the first one. */
+  connectionId: ConnectionId.nullable().default(null),
   /** Branches of the clinic by the vendor's ids; empty: all. */
   lpuIds: z
     .array(z.string().regex(/^[\w-]{1,40}$/))

@@ -78,7 +78,15 @@ const ROUTE_TABLES: Readonly<Record<RouteVariant, readonly string[] | null>> = {
     '/accounts/chatwoot',
     '/accounts/medflexLpus',
   ],
-  medical: ['/', '/payments', '/flowCopilotBots'],
+  // The steps of the onboarding lead to accounts that the sidebar does not name.
+  medical: [
+    '/',
+    '/payments',
+    '/flowCopilotBots',
+    '/accounts/dialog360',
+    '/accounts/whats-app',
+    '/accounts/medflexLpus',
+  ],
 };
 
 /** Paths only the named variants have. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChannelId } from '#contract/channels/calls.ts';
 import { CREDENTIAL_SCHEMAS } from './credential-schemas.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, PastedSecret, TimeZone } from '#contract/primitives.ts';
@@ -42,6 +43,8 @@ export const Branch = z.object({
   webhooksHost: z.string().nullable(),
   /** Whether contacts' birthdays and opt-outs from mailings can be requested; null: unknown, or the kind has none. */
   hasLoyalty: z.boolean().nullable(),
+  /** The channel that stands for the others of its messenger in messages about the branch; null: the cabinet's order. */
+  channelId: ChannelId.nullable(),
   missingRights: z.array(CrmRight),
   isLicenceActive: z.boolean(),
   lastEventAt: Instant.nullable(),
@@ -234,6 +237,18 @@ export const setBranchActive = endpoint({
   body: z.object({ isActive: z.boolean() }),
   reply: Connection,
   problems: ['connection.not_found', 'branch.not_found'],
+});
+
+/** Planned messages follow. */
+export const setBranchChannel = endpoint({
+  method: 'PUT',
+  path: '/api/v1/connections/:connectionId/branches/:branchId/channel',
+  access: 'owner',
+  summary: 'Chooses the channel that stands for the others of its messenger in messages about one branch.',
+  params: z.object({ connectionId: ConnectionId, branchId: BranchId }),
+  body: z.object({ channelId: ChannelId.nullable() }),
+  reply: Connection,
+  problems: ['connection.not_found', 'branch.not_found', 'channel.not_found'],
 });
 
 export const removeConnection = endpoint({

@@ -27,6 +27,10 @@ export type ConnectionKindDeclaration = {
   signsAlways?: true;
   /** Contacts may book its visits: it lists free times, and visits are created in it. */
   books?: true;
+  /** Its branches are clinics: visits are appointments, and masters doctors. */
+  isClinic?: true;
+  /** Each poll lists all records of so many days ahead: one that two polls in a row do not list is no longer there. */
+  listsDaysAhead?: number;
   /** Its records name masters and services that no list of the vendor may have. */
   namesInRecords?: true;
   /** Rights the connected user may lack. */

@@ -19,6 +19,7 @@ export const CONNECTION_TROUBLES = [
   'hooks_foreign',
   'application_removed',
   'application_frozen',
+  'not_offered',
   'unreachable',
   'unexpected_answer',
 ] as const;

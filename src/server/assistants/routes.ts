@@ -98,7 +98,7 @@ export function serveAssistants(
   serve(turns.sendTrialMessage, (ctx, { params, body }) =>
     sendTrial({ ...ctx, sourceProviders }, embeddings, { ...params, ...body }),
   );
-  serve(clinics.getClinics, (ctx) => readClinics({ ...ctx, sourceProviders }));
+  serve(clinics.getClinics, (ctx, { query }) => readClinics({ ...ctx, sourceProviders }, query.connectionId ?? null));
   serve(clinics.connectClinics, (ctx, { body }) => connectClinics({ ...ctx, sourceProviders }, body.token));
   serve(clinics.disconnectClinics, async (ctx) => {
     await disconnectClinics(ctx);

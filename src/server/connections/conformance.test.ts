@@ -3,6 +3,7 @@ import { ALTEGIO } from '#server/testing/conformance/connections/bindings/altegi
 import { CHATWOOT } from '#server/testing/conformance/connections/bindings/chatwoot.ts';
 import { AMO } from '#server/testing/conformance/connections/bindings/amo.ts';
 import { IIKO } from '#server/testing/conformance/connections/bindings/iiko.ts';
+import { MEDFLEX } from '#server/testing/conformance/connections/bindings/medflex.ts';
 import { YCLIENTS } from '#server/testing/conformance/connections/bindings/yclients.ts';
 import { openConnectionPlaces } from '#server/testing/conformance/connections/place.ts';
 import { playScenario, SCENARIOS, scenariosOf } from '#server/testing/conformance/connections/scenarios.ts';
@@ -16,6 +17,7 @@ const ROWS = [
   { name: 'iiko', plays: 14, binding: IIKO },
   { name: 'chatwoot', plays: 15, binding: CHATWOOT },
   { name: 'amo', plays: 19, binding: AMO },
+  { name: 'medflex', plays: 14, binding: MEDFLEX },
 ];
 
 /** Some scenarios create several hundred records. */
@@ -36,5 +38,5 @@ describe.each(ROWS)('$name', ({ plays, binding }) => {
 
 test('the suite has as many scenarios as the documents state', () => {
   expect(SCENARIOS).toHaveLength(19);
-  expect(ROWS.reduce((sum, { plays }) => sum + plays, 0)).toBe(84);
+  expect(ROWS.reduce((sum, { plays }) => sum + plays, 0)).toBe(98);
 });

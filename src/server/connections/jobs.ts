@@ -108,6 +108,12 @@ export const branchZoneChanged = defineEvent({
   facts: z.object({ branchId: BranchId, connectionId: ConnectionId }),
 });
 
+/** Emitted when a branch gets another channel of its own: messages about it are planned again. */
+export const branchChannelChanged = defineEvent({
+  name: 'branches.channel_changed',
+  facts: z.object({ branchId: BranchId }),
+});
+
 function queueOf(name: string, id: string, count: number): string {
   return `${name}:${Number.parseInt(id.slice(-4), 16) % count}`;
 }

@@ -10,6 +10,7 @@ import {
   resyncConnection,
   setBranchActive,
 } from './storage/actions.ts';
+import { setBranchChannel } from './storage/branch-channel-actions.ts';
 import { connectBranches, offerBranches } from './connecting/connecting-actions.ts';
 import { listCommands, retryCommand } from './commands/command-actions.ts';
 import { takeBranchWebhooks } from './connecting/checking-actions.ts';
@@ -32,6 +33,9 @@ export function serveConnections(serve: Serve, { sourceProviders }: { sourceProv
   );
   serve.inTenant(contract.resyncConnection, (scope, { params }) => resyncConnection(scope, params.connectionId));
   serve.inTenant(contract.setBranchActive, (scope, { params, body }) => setBranchActive(scope, { ...params, ...body }));
+  serve.inTenant(contract.setBranchChannel, (scope, { params, body }) =>
+    setBranchChannel(scope, { ...params, ...body }),
+  );
   serve.inTenant(contract.removeConnection, async (scope, { params }) => {
     await removeConnection(scope, params.connectionId);
     return {};

@@ -7,7 +7,7 @@ import type { FlowEventName } from '#contract/flows/kind.ts';
 import { groupMoved } from '#server/audiences/jobs.ts';
 import { messagesAdded, tariffsChanged } from '#server/billing/jobs.ts';
 import { channelRemoved, channelRestored, templatesChanged } from '#server/channels/jobs.ts';
-import { branchCaughtUp, branchSwitched } from '#server/connections/jobs.ts';
+import { branchCaughtUp, branchChannelChanged, branchSwitched } from '#server/connections/jobs.ts';
 import { contactChanged, optedIn, optedOut } from '#server/contacts/jobs.ts';
 import { messageReceived } from '#server/conversations/jobs.ts';
 import { dealChanged, dealCreated, dealStageChanged, dealTaskChanged } from '#server/deals/jobs.ts';
@@ -66,7 +66,15 @@ export const planContactJob = defineSubscriber({
 /** Plans everything ahead again after a change of the cabinet's channels, contact policy or branches. */
 export const planAllJob = defineSubscriber({
   name: 'flows.plan-all',
-  on: [channelRestored, channelRemoved, templatesChanged, branchSwitched, branchCaughtUp, policyChanged],
+  on: [
+    channelRestored,
+    channelRemoved,
+    templatesChanged,
+    branchSwitched,
+    branchChannelChanged,
+    branchCaughtUp,
+    policyChanged,
+  ],
 });
 
 /** Plans messages to the owners again after their own numbers changed. */

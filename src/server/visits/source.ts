@@ -10,6 +10,8 @@ import { saveCatalogue } from './catalogue/catalogue-actions.ts';
 import { recordClient } from './clients/clients-actions.ts';
 import { readCatalogueJob, readClientsJob } from './jobs.ts';
 import { listKnownClients, listReadTimes } from './storage/queries.ts';
+import { connectionKind } from '#contract/connections/kinds.ts';
+import { recordUnlisted } from './recording/unlisted-actions.ts';
 import { recordGone, recordVisits } from './recording/recording-actions.ts';
 
 /** The days a branch is read for from scratch: upcoming reminders, and recent visits. */
@@ -64,6 +66,14 @@ export const visitSource: Source<VisitFacts> = {
     const changedAfter =
       isWhole || !clientsUntil ? null : clientsUntil.subtract({ minutes: OVERLAP_MINUTES }).toString();
     await enqueue(scope, readClientsJob, { tenantId: scope.tenantId, branchId, changedAfter, page: 1 });
+  },
+
+  async settleUnlisted(scope, branch, now) {
+    const { listsDaysAhead } = connectionKind(branch.connectionKind);
+    if (listsDaysAhead === undefined || branch.changedUntil === null) return;
+    // A day less: the list ends with a day of the branch's calendar.
+    const until = now.add({ hours: 24 * (listsDaysAhead - 1) });
+    await recordUnlisted(scope, branch, { from: now, until, readBefore: branch.changedUntil });
   },
 
   parsePayload(provider, { body }, branches) {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChannelId } from '#contract/channels/calls.ts';
 import type {
   Branch,
   BranchId,
@@ -106,6 +107,32 @@ export function useSetBranchActive() {
         body: { isActive },
       }),
     onSuccess: refresh,
+    onError: (error) => toast.error({ title: problemText(error, t) }),
+  });
+}
+
+/** Chooses the channel from which the messages of a branch leave; null: the cabinet's order. */
+export function useSetBranchChannel() {
+  const t = useTexts();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({
+      connectionId,
+      branchId,
+      channelId,
+    }: {
+      connectionId: ConnectionId;
+      branchId: BranchId;
+      channelId: ChannelId | null;
+    }) =>
+      call('PUT /api/v1/connections/:connectionId/branches/:branchId/channel', {
+        params: { connectionId, branchId },
+        body: { channelId },
+      }),
+    onSuccess: () => {
+      toast.success({ title: t('connections:medflex.whatsapp_saved') });
+      return refresh();
+    },
     onError: (error) => toast.error({ title: problemText(error, t) }),
   });
 }

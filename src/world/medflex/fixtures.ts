@@ -44,6 +44,18 @@ export const MEDFLEX_ACCOUNTS: readonly Account[] = [
   },
 ];
 
+/** An organisation with one clinic and one doctor, whose id is ten times the clinic's. */
+export const anAccount = (token: string, clinicId: number): Account => ({
+  token,
+  name: `Клиника ${clinicId}`,
+  offsetHours: 3,
+  specialities: [{ id: 11, name: 'Терапевт' }],
+  clinics: [aClinic(clinicId, { name: `Клиника ${clinicId}`, address: 'Москва', canCancel: true })],
+  doctors: [
+    aDoctor(clinicId * 10, 'Иванова Анна Сергеевна', { specialities: [11], clinics: [clinicId], price: 2_500 }),
+  ],
+});
+
 function aClinic(id: number, about: { name: string; address: string; canCancel: boolean }): Account['clinics'][number] {
   return { id, ...about };
 }

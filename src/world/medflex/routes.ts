@@ -122,11 +122,11 @@ function warnOfUnknown(sim: Sim, { method, query, body }: FastifyRequest, path: 
 }
 
 function accountOf(sim: Sim, { headers }: FastifyRequest, isTrigger: boolean): Account {
-  const { accounts, switches } = medflexState(sim);
+  const { accounts, switches, refused } = medflexState(sim);
   const given = headers.authorization ?? '';
   const isBare = isTrigger && switches.key === 'bare';
   const token = isBare ? given : /^Token (.+)$/.exec(given)?.[1];
-  const account = accounts.find((one) => one.token === token);
+  const account = accounts.find((one) => one.token === token && !refused.includes(one.token));
   if (!account) throw new MedflexError(401, 'Недопустимый токен.');
   if (isTrigger && switches.trigger === 'closed') throw new MedflexError(403, 'Доступ к разделу закрыт');
   return account;

@@ -16,6 +16,7 @@ type NewAppointment = {
   firstName: string;
   lastName: string;
   refuses: boolean;
+  isSilent?: boolean;
 };
 
 /** The clinic's staff books a patient. */
@@ -50,17 +51,22 @@ export function addByStaff(sim: Sim, order: NewAppointment): Appointment {
     refuses: order.refuses,
   };
   agenda.push(added);
-  touch(sim, account, added);
+  touch(sim, account, added, order.isSilent);
   return added;
 }
 
 export function changeByStaff(
   sim: Sim,
   uuid: string,
-  { status, start }: { status?: Appointment['status']; start?: string | undefined },
+  {
+    status,
+    start,
+    refuses,
+  }: { status?: Appointment['status']; start?: string | undefined; refuses?: boolean | undefined },
 ): Appointment {
   const { account, one } = findOne(sim, uuid);
   if (start !== undefined) byStaff(() => moveTo(sim, account, one, { start, end: endOf(start) }));
+  if (refuses !== undefined) one.refuses = refuses;
   if (status !== undefined) {
     one.status = status;
     touch(sim, account, one);
@@ -73,6 +79,15 @@ export function cancelByStaff(sim: Sim, uuid: string): Appointment {
   one.isCancelled = true;
   touch(sim, account, one);
   return one;
+}
+
+/** The clinic's staff deletes an appointment: it is in no list any more. */
+export function removeByStaff(sim: Sim, uuid: string): void {
+  const { one } = findOne(sim, uuid);
+  const state = medflexState(sim);
+  state.agenda = state.agenda.filter((each) => each !== one);
+  state.appointments = state.appointments.filter((each) => each !== one);
+  sim.changed('medflex');
 }
 
 function findOne(sim: Sim, uuid: string): { account: Account; one: Appointment } {
@@ -184,6 +199,7 @@ export const APPOINTMENTS: StaffTable = {
       words('Cancel', 'Отменить', 'Cancelar', 'Скасувати'),
       (sim, uuid) => void cancelByStaff(sim, uuid),
     ),
+    statusAction('remove', words('Delete', 'Удалить', 'Excluir', 'Видалити'), removeByStaff),
     statusAction(
       'arrived',
       words('The patient came', 'Пациент пришёл', 'O paciente veio', 'Пацієнт прийшов'),

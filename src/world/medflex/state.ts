@@ -48,11 +48,14 @@ export type MedflexState = {
   pushes: Record<string, Push>;
   /** Cells that another patient is about to book: `clinic doctor start`. */
   blocked: string[];
+  /** Tokens that are refused. */
+  refused: string[];
   switches: Switches;
 };
 
 /**
  * @property key how the trigger API wants its key: after `Token`, or alone
+ * @property posts whether changes are posted to those who have an address
  * @property trigger whether MedFlex has opened the trigger API for the clinics
  */
 export type Switches = {
@@ -61,6 +64,7 @@ export type Switches = {
   key: 'token' | 'bare';
   trigger: 'open' | 'closed';
   offset: 'number' | 'text';
+  posts: 'on' | 'off';
 };
 
 /** The state of the service, seeded when it is first asked for. */
@@ -74,5 +78,6 @@ const seedMedflex = (now: number): MedflexState => ({
   agenda: seedAgenda(now),
   pushes: {},
   blocked: [],
-  switches: { shape: 'clinics', envelope: 'data', key: 'token', trigger: 'open', offset: 'number' },
+  refused: [],
+  switches: { shape: 'clinics', envelope: 'data', key: 'token', trigger: 'open', offset: 'number', posts: 'on' },
 });

@@ -85,12 +85,13 @@ export function moveTo(sim: Sim, account: Account, one: Appointment, to: { start
   touch(sim, account, one);
 }
 
-/** Marks an appointment as changed, and posts it where the clinic has its changes posted. */
-export function touch(sim: Sim, account: Account, one: Appointment): void {
+/** Marks an appointment as changed, and, unless `isSilent`, posts it where the clinic has its changes posted. */
+export function touch(sim: Sim, account: Account, one: Appointment, isSilent = false): void {
   one.changedAt = `${new Date(sim.clock.now()).toISOString().slice(0, 19)}Z`;
   sim.changed('medflex');
-  const push = medflexState(sim).pushes[account.token];
-  if (!push || one.refuses) return;
+  const { pushes, switches } = medflexState(sim);
+  const push = pushes[account.token];
+  if (!push || one.refuses || isSilent || switches.posts === 'off') return;
   sim.webhooks.send({
     channel: 'medflex',
     tag: one.uuid,

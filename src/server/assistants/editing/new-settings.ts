@@ -27,7 +27,7 @@ export async function newSettings(
       human_handoff: { notices: [handoff] },
       yclients_salon: kinds.includes('yclients') ? {} : null,
       altegio_salon: kinds.includes('altegio') ? {} : null,
-      medflex: (await findAccount(scope)) ? {} : null,
+      medflex: kinds.includes('medflex') || (await findAccount(scope)) ? {} : null,
     },
   });
 }

@@ -93,7 +93,7 @@ async function readBranchState(opened: OpenBranch, isInstalled: boolean): Promis
 
   const found = webhooks.isOk ? webhooks.value : ({ state: 'manual' } as const);
   const known = rights && !rights.isOk ? branch.missingRights : (rights?.value ?? []);
-  const missing = found.state === 'none' ? [...known, found.missingRight] : known;
+  const missing = found.state === 'none' && found.missingRight ? [...known, found.missingRight] : known;
   return {
     isOk: true,
     value: {
@@ -105,9 +105,10 @@ async function readBranchState(opened: OpenBranch, isInstalled: boolean): Promis
   };
 }
 
-/** NOTE: an address that was entered by hand cannot be distinguished from none; only received payloads prove it. */
+/** NOTE: an address that people entered cannot be distinguished from none; only received payloads prove it. */
 function provenWebhooks(branch: KnownBranch, found: WebhookState, isInstalled: boolean): WebhookState {
   const isProven = isInstalled || (branch.webhooksState === 'set' && branch.webhooksCount > 0);
+  if (found.state === 'none' && found.missingRight === null && branch.webhooksCount > 0) return { state: 'set' };
   return found.state === 'manual' && isProven ? { state: 'set' } : found;
 }
 

@@ -1,3 +1,4 @@
+import { ChannelId } from '#contract/channels/calls.ts';
 import { type Selectable, sql } from 'kysely';
 import {
   BranchId,
@@ -130,6 +131,7 @@ export type BranchChange = Partial<{
   webhooksState: KnownBranch['webhooksState'];
   webhooksHost: string | null;
   takesWebhooks: boolean;
+  channelId: ChannelId | null;
   hasLoyalty: boolean;
   /** ISO 4217. */
   currency: string;
@@ -160,6 +162,7 @@ export async function updateBranch({ tx, tenantId }: TenantScope, id: BranchId, 
       ...(change.webhooksHost !== undefined && { hooks_reason: change.webhooksHost }),
       ...(change.takesWebhooks !== undefined && { takes_hooks: change.takesWebhooks }),
       ...(change.currency && { currency: change.currency }),
+      ...(change.channelId !== undefined && { channel_id: change.channelId }),
       ...(change.hasLoyalty !== undefined && { has_loyalty: change.hasLoyalty }),
       ...(change.readRevision !== undefined && {
         read_revision: sql`greatest(read_revision, ${change.readRevision})`,
@@ -181,6 +184,17 @@ export async function updateBranch({ tx, tenantId }: TenantScope, id: BranchId, 
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Branches that have a channel of their own, with its id. */
+export async function listBranchChannelRows({ tx, tenantId }: TenantScope): Promise<[BranchId, ChannelId][]> {
+  const rows = await tx
+    .selectFrom('branches')
+    .select(['id', 'channel_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('channel_id', 'is not', null)
+    .execute();
+  return rows.map((row) => [BranchId.parse(row.id), ChannelId.parse(row.channel_id)]);
 }
 
 /** Counts the vendor's payloads for a branch. A received payload proves that our address is entered. */
@@ -246,6 +260,7 @@ function toBranch(row: BranchRow): KnownBranch {
     takesWebhooks: row.takes_hooks,
     hasLoyalty: row.has_loyalty,
     readRevision: row.read_revision,
+    channelId: row.channel_id === null ? null : ChannelId.parse(row.channel_id),
     missingRights: toRights(row.missing_rights),
     isLicenceActive: row.licence_active,
     isFrozen: row.frozen_at !== null,

@@ -47,15 +47,20 @@ export function openConnection(
   return { provider: getProvider(ctx, kind), caller, webhook };
 }
 
-/** Returns the credentials of the cabinet's first connection of a kind; null when there is none. */
-export async function openFirstConnection(
+/**
+ * Returns the credentials of a connection of a kind; null when there is none.
+ *
+ * @param wanted null: the cabinet's first one
+ */
+export async function openConnectionOfKind(
   scope: Scoped<SourceContext>,
   kind: ConnectionKind,
-): Promise<{ credentials: Caller['credentials']; connectedAt: Temporal.Instant } | null> {
-  const [first] = await listConnections(scope, { kind });
+  wanted: ConnectionId | null = null,
+): Promise<{ id: ConnectionId; credentials: Caller['credentials']; connectedAt: Temporal.Instant } | null> {
+  const first = (await listConnections(scope, { kind })).find(({ id }) => wanted === null || id === wanted);
   if (!first) return null;
   const { credentials } = openSecrets(scope, scope.tenantId, first.credentials);
-  return { credentials, connectedAt: first.createdAt };
+  return { id: first.id, credentials, connectedAt: first.createdAt };
 }
 
 /** Returns the provider that reads the payloads of a connection; null when the connection is removed. */

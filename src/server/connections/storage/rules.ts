@@ -7,6 +7,7 @@ import type {
   ConnectionTrouble,
   CrmRight,
 } from '#contract/connections/calls.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
 import type { Coordinates } from '#server/connections/port.ts';
 
@@ -43,6 +44,8 @@ export type KnownBranch = {
   webhooksHost: string | null;
   /** The owner allowed us to replace another address. */
   takesWebhooks: boolean;
+  /** The channel that stands for the others of its messenger; null: the cabinet's order applies. */
+  channelId: ChannelId | null;
   missingRights: CrmRight[];
   isLicenceActive: boolean;
   /** The marketplace has suspended us: the paid period of the application is over. */

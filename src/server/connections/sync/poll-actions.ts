@@ -53,6 +53,7 @@ export async function pollBranch(
       ...(revision !== null && { readRevision: revision }),
     });
     await emitCaughtUp(scope, branch);
+    if (read.isReadable) await source.settleUnlisted?.(scope, branch, startedAt);
     await source.finish?.(scope, branch, 'changes', startedAt);
   });
 }

@@ -80,6 +80,12 @@ export type Source<Item = unknown> = {
   prepare?(ctx: SourceContext, opened: OpenBranch): Promise<Refusal | null>;
   /** Called when a stretch is read to its end. */
   finish?(scope: TenantScope, branch: KnownBranch, stretch: Stretch, now: Temporal.Instant): Promise<void>;
+  /**
+   * Called after a poll that could read every record, before `finish`: what it did not list may be gone.
+   *
+   * @param branch as it was before the poll
+   */
+  settleUnlisted?(scope: ActionScope, branch: KnownBranch, now: Temporal.Instant): Promise<void>;
   /** @throws {UnreadablePayload} when nothing of the body is what the vendor documents */
   parsePayload(provider: SourceProvider, payload: StoredPayload, branches: readonly KnownBranch[]): SourcePayload<Item>;
   /** Only for sources whose payloads name records to read again. */

@@ -33,18 +33,19 @@ type Run = {
   onPage?: (progress: Progress) => Promise<void>;
 };
 
-/** Reads and stores pages one at a time, each in its own transaction. @returns how far it came, and what stopped it */
+/** Reads and stores pages one at a time, each in its own transaction. @returns how far it came, what stopped it, and whether every record could be read */
 export async function readPages(
   ctx: SyncContext,
   source: Source,
   opened: OpenBranch,
   { stretch, from, maxPages, signal, onPage }: Run,
-): Promise<Progress & { refusal: Refusal | null }> {
+): Promise<Progress & { refusal: Refusal | null; isReadable: boolean }> {
   let progress: Progress = { ...from, total: null };
+  let isReadable = true;
   for (let pages = 0; progress.cursor !== null && pages < maxPages && !signal.aborted; pages++) {
     const readAt = ctx.clock.now();
     const read = await source.readPage(opened, progress.cursor, readAt);
-    if (!read.isOk) return { ...progress, refusal: read };
+    if (!read.isOk) return { ...progress, refusal: read, isReadable };
     const { items, unreadable, unknownFields, next, total, revision } = read.value;
     const { branch, caller } = opened;
     await withTenant(ctx, caller.tenantId, async (scope) => {
@@ -52,6 +53,7 @@ export async function readPages(
       await noteUnreadableRecords(scope, branch.connectionId, unreadable);
       await noteUnknownFields(scope, branch.connectionId, unknownFields);
     });
+    isReadable &&= unreadable.length === 0;
     const count = items.length + unreadable.length;
     progress = {
       cursor: next,
@@ -61,7 +63,7 @@ export async function readPages(
     };
     if (count > 0) await onPage?.(progress);
   }
-  return { ...progress, refusal: null };
+  return { ...progress, refusal: null, isReadable };
 }
 
 /** Records a failed reading. For a refusal by missing rights it determines which. */

@@ -1,11 +1,14 @@
 import type { Refusal } from '#contract/delivery/compared.ts';
-import type { ChannelId, ChannelState } from '#contract/channels/calls.ts';
+import type { ChannelId, ChannelKind, ChannelState } from '#contract/channels/calls.ts';
+import { declarationOf } from '#contract/channels/kinds.ts';
 import type { ContactAddress } from './rules.ts';
 import { isAfter } from '#server/platform/values/instant-rules.ts';
 
 /** A channel of the cabinet with the facts for a choice. */
 export type ChannelToChoose = {
   id: ChannelId;
+  /** Absent where only one channel is asked about. */
+  kind?: ChannelKind;
   title: string;
   state: ChannelState;
   traits: { windowHours: number | null; reachesPhones: boolean };
@@ -77,6 +80,29 @@ export function channelsOf<Channel extends { id: ChannelId }>(
   if (channelIds.length === 0) return [...channels];
   return channelIds.flatMap((id) => channels.find((channel) => channel.id === id) ?? []);
 }
+
+/**
+ * Returns a flow's channels for messages about a branch: the branch's own channel stands for all of its messenger.
+ *
+ * @param ownId null: the branch has none
+ */
+export function channelsForBranch<Channel extends { id: ChannelId; kind?: ChannelKind }>(
+  channelIds: readonly ChannelId[],
+  channels: readonly Channel[],
+  ownId: ChannelId | null,
+): Channel[] {
+  const chosen = channelsOf(channelIds, channels);
+  const own = channels.find(({ id }) => id === ownId);
+  if (!own?.kind) return chosen;
+  const isRival = (channel: Channel) => messengerOf(channel) === messengerOf(own);
+  const place = chosen.findIndex(isRival);
+  if (place === -1) return chosen;
+  const others = chosen.filter((channel) => !isRival(channel));
+  return others.toSpliced(place, 0, own);
+}
+
+/** The messenger of a channel; a kind that names none is one by itself. */
+const messengerOf = ({ kind }: { kind?: ChannelKind }) => kind && (declarationOf(kind).chat?.name ?? kind);
 
 function blockerOf(channel: ChannelToChoose, question: Omit<ChannelQuestion, 'channels' | 'isDue'>): Blocker | null {
   const { person, isMarketing = false } = question;

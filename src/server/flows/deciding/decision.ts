@@ -47,6 +47,8 @@ export type FlowFacts = {
   event: FlowEvent | null;
   /** Usable channels in the cabinet's order. */
   channels: readonly ChannelToChoose[];
+  /** The channel that stands for the others of its messenger in messages about the subject's branch. */
+  branchChannelId?: ChannelId | null;
   /** IANA. The zone of the calendar days that an owner sets. */
   cabinetTimeZone: string;
   /** Templates of the flow that the provider would refuse now. */

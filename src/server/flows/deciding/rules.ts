@@ -5,7 +5,7 @@ import { flowKind, isForOwner } from '#contract/flows/kinds.ts';
 import type { ChannelId } from '#contract/channels/calls.ts';
 import { type Compared, type Refusal, refusalOf } from '#contract/delivery/compared.ts';
 import type { Flow, FlowStatus } from '#contract/flows/calls.ts';
-import { channelsOf, chooseChannel, type Person } from '#server/contacts/book/channel-choice-rules.ts';
+import { channelsForBranch, chooseChannel, type Person } from '#server/contacts/book/channel-choice-rules.ts';
 import { isAfter, isBefore, laterOf } from '#server/platform/values/instant-rules.ts';
 import type { FlowFacts, FlowToDecide, Outcome, Verdict } from './decision.ts';
 import { frequencyContext } from '#server/policy/priority-rules.ts';
@@ -211,7 +211,7 @@ function send(facts: FlowFacts, flow: FlowToDecide, person: Person, bounds: Boun
   if (refusal) return { outcome: 'skipped', ...refusal };
 
   const choice = chooseChannel({
-    channels: channelsOf(channelIds, facts.channels),
+    channels: channelsForBranch(channelIds, facts.channels, facts.branchChannelId ?? null),
     person,
     templateChannelIds: usableTemplates(content.templates, facts.barredTemplates).map(({ channelId }) => channelId),
     at,
@@ -254,12 +254,12 @@ function endedBy({ cabinetTimeZone }: FlowFacts, flow: FlowToDecide, at: Tempora
  * that template, or for the owner to choose another, as long as it is useful.
  */
 function holdForTemplate(
-  { barredTemplates, channels }: FlowFacts,
+  { barredTemplates, channels, branchChannelId = null }: FlowFacts,
   { settings }: FlowToDecide,
   { choice, useBy }: { choice: Extract<ReturnType<typeof chooseChannel>, { kind: 'none' }>; useBy: Temporal.Instant },
 ): Outcome | null {
   if (choice.rule !== 'template_missing') return null;
-  const tried = channelsOf(settings.channelIds, channels);
+  const tried = channelsForBranch(settings.channelIds, channels, branchChannelId);
   const barred = barredTemplates.find(({ channelId }) => tried.some(({ id }) => id === channelId));
   if (!barred) return null;
   const template = `${barred.name} (${barred.language})`;

@@ -7,10 +7,12 @@ import { listOwners } from '#server/reports/owner-reads.ts';
 import { loadSubjects } from './subject-reads.ts';
 import { type FlowEvent, type KnownSubject, visitOf } from '#server/subjects/rules.ts';
 import { flowKind, isForOwner } from '#contract/flows/kinds.ts';
-import type { ConnectionKind } from '#contract/connections/calls.ts';
+import type { BranchId, ConnectionKind } from '#contract/connections/calls.ts';
 import type { SubjectKind } from '#contract/subjects/subjects.ts';
 import type { ServiceId } from '#contract/visits/calls.ts';
 import { listUsableChannels, type UsableChannel } from '#server/channels/storage/actions.ts';
+import { channelsOfBranches } from '#server/connections/storage/branch-channel-actions.ts';
+import type { ChannelId } from '#contract/channels/calls.ts';
 import { visitPageUrl } from '#server/booking/links/link-actions.ts';
 import { getVisitPageSettings } from '#server/booking/visit-page/reads.ts';
 import { ignoreLinkUrl } from '#server/contacts/book/link-actions.ts';
@@ -50,6 +52,8 @@ export type TenantSnapshot = {
   /** Which review pages answer. */
   reviewPages: ReviewPages;
   channels: readonly UsableChannel[];
+  /** Channels that branches have of their own. */
+  branchChannels: ReadonlyMap<BranchId, ChannelId>;
   /** By E.164: the owner's own numbers. */
   testRecipients: Map<string, TestRecipient>;
   attachments: Attachments;
@@ -59,7 +63,7 @@ export type TenantSnapshot = {
   offerTitles: Map<ServiceId, string>;
 };
 
-/** Loads a tenant snapshot in eight queries and one for each channel with templates, for any number of subjects. */
+/** Loads a tenant snapshot in nine queries and one for each channel with templates, for any number of subjects. */
 export async function loadTenantSnapshot(scope: ActionScope, flows: readonly OwnFlow[]): Promise<TenantSnapshot> {
   const tenant = await getTenant(scope);
   const owners = flows.some(({ kind }) => isForOwner(kind)) ? await listOwners(scope) : [];
@@ -76,6 +80,7 @@ export async function loadTenantSnapshot(scope: ActionScope, flows: readonly Own
     noticeHoldSeconds: scope.config.noticeHoldSeconds,
     reviewPages: await loadReviewPages(scope),
     channels: await listUsableChannels(scope),
+    branchChannels: await channelsOfBranches(scope),
     testRecipients: await listTestRecipients(scope, [...phones]),
     knownTemplates: await loadKnownTemplates(scope, contents),
     attachments: await loadAttachments(scope, contents),
@@ -142,6 +147,7 @@ export function factsOf(
     subject,
     customer: subject.person && customerOf(subject.person),
     channels: snapshot.channels,
+    branchChannelId: (subject.branchId && snapshot.branchChannels.get(subject.branchId)) ?? null,
     cabinetTimeZone: snapshot.tenant.timeZone,
     barredTemplates: barredTemplates(
       content.templates,

@@ -350,6 +350,7 @@ export interface Branches {
   address: string | null;
   cancel_closes_minutes: Generated<number | null>;
   changed_until: Temporal.Instant | null;
+  channel_id: string | null;
   checked_at: Temporal.Instant | null;
   city: string | null;
   clients_until: Temporal.Instant | null;
@@ -621,6 +622,12 @@ export interface ClinicBookings {
   status: string;
   tenant_id: string;
   time_zone: string;
+}
+
+export interface ClinicSetups {
+  flow_id: string;
+  starts_on: string | null;
+  tenant_id: string;
 }
 
 export interface CompanyRequisites {
@@ -3212,6 +3219,7 @@ export interface DB {
   client_records: ClientRecords;
   clinic_accounts: ClinicAccounts;
   clinic_bookings: ClinicBookings;
+  clinic_setups: ClinicSetups;
   company_requisites: CompanyRequisites;
   connection_commands: ConnectionCommands;
   connection_consents: ConnectionConsents;

@@ -54,11 +54,18 @@ function toVisit(appointment: TriggerAppointment, place: BranchPlace): VisitFact
   };
 }
 
+/** Digits of a number with its country's code: clinics type Russian ones with an 8 or without anything before. */
+function digitsOf(phone: string): string {
+  const digits = phone.replaceAll(/\D/gu, '');
+  if (digits.length === 11 && digits.startsWith('8')) return `7${digits.slice(1)}`;
+  return digits.length === 10 && digits.startsWith('9') ? `7${digits}` : digits;
+}
+
 /** MedFlex has no ids of patients: one is known by their phone. The phone of one who refused messages is not taken. */
 function toClient(appointment: TriggerAppointment): ClientFacts {
   const { patient, uuid } = appointment;
   const refuses = patient?.refused_notifications === true;
-  const digits = (patient?.mobile_phone ?? appointment.patient_phone ?? appointment.phone ?? '').replaceAll(/\D/gu, '');
+  const digits = digitsOf(patient?.mobile_phone ?? appointment.patient_phone ?? appointment.phone ?? '');
   const given = [patient?.first_name, patient?.second_name].filter(Boolean).join(' ');
   const full = [given, patient?.last_name].filter(Boolean).join(' ');
   const birthday = z.iso.date().safeParse(patient?.birthday);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MEDFLEX } from '#contract/connections/kinds/medflex.ts';
 import {
   UnreadablePayload,
   type BranchFacts,
@@ -27,8 +28,10 @@ export type TriggerPaths = { branches: string; appointments: string; status: str
 
 type SourceOptions = MedflexOptions & { clock: Clock; trigger: TriggerPaths };
 
+type Around = { before: number; ahead: number };
+
 /** The days around now that each poll reads. */
-const POLLED_DAYS = { before: 1, ahead: 30 };
+const POLLED_DAYS: Around = { before: 1, ahead: MEDFLEX.listsDaysAhead };
 /** The days in which one appointment is looked for: MedFlex sends those of 45 days back. */
 const SEARCHED_DAYS = { before: 45, ahead: 90 };
 const MAX_PAGES = 40;
@@ -38,7 +41,7 @@ export function createMedflexSource(options: SourceOptions): SourceProvider & { 
   const { trigger, clock } = options;
   const api = createMedflexApi(options);
   const clinics = createMedflex(options, api);
-  const daysAround = ({ before, ahead }: typeof POLLED_DAYS, { timeZone }: BranchPlace) => {
+  const daysAround = ({ before, ahead }: Around, { timeZone }: BranchPlace) => {
     const today = clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
     return { from: today.subtract({ days: before }), to: today.add({ days: ahead }) };
   };
@@ -96,16 +99,15 @@ export function createMedflexSource(options: SourceOptions): SourceProvider & { 
     },
 
     async missingRights(caller, branchId) {
-      const isFixed = trigger.status === '' ? (['edit_records'] as const) : [];
-      if (trigger.appointments === '') return { isOk: true, value: ['appointments', ...isFixed] };
+      if (trigger.appointments === '') return { isOk: true, value: ['appointments'] };
       const place = { externalId: branchId, timeZone: 'UTC', currency: CURRENCY };
       const listed = await readDays(caller, place, daysAround({ before: 0, ahead: 0 }, place), 1);
-      if (listed.isOk) return { isOk: true, value: [...isFixed] };
-      return isClosed(listed) ? { isOk: true, value: ['appointments', ...isFixed] } : withoutStatus(listed);
+      if (listed.isOk) return { isOk: true, value: [] };
+      return isClosed(listed) ? { isOk: true, value: ['appointments'] } : withoutStatus(listed);
     },
 
-    // MedFlex has no call for it: its people enter our address, if the clinic asks them to.
-    subscribe: async () => ({ isOk: true, value: { state: 'set' } }),
+    // MedFlex has no call for it: its people enter our address, if the clinic requests it.
+    subscribe: async () => ({ isOk: true, value: { state: 'none', missingRight: null } }),
     unsubscribe: async () => ({ isOk: true, value: null }),
 
     bookings: {
@@ -179,7 +181,7 @@ function changesOf(
 
   return {
     async setStatus(caller, place, visitId, { status, isWanted }) {
-      if (trigger.status === '' || status !== 'confirmed') return notOpened(null);
+      if (trigger.status === '' || status !== 'confirmed') return notOffered();
       const found = await findVisit(caller, place, visitId);
       if (!found.isOk) return found;
       const current = found.value;
@@ -197,7 +199,7 @@ function changesOf(
         if (!result.isOk) return result;
         if (result.value === 'cancelled') return { isOk: true, value: null };
       }
-      if (trigger.status === '') return notOpened(null);
+      if (trigger.status === '') return notOffered();
       const written = await post(caller, trigger.status, visitId, { status: 'canceled' });
       return written.isOk ? { isOk: true, value: null } : ofTrigger(written);
     },
@@ -236,6 +238,9 @@ const clinicCaller = ({ credentials, ...requester }: Caller) => ({ ...requester,
 const isClosed = ({ status }: ApiFailure) => status === 403 || status === 404 || status === 405;
 
 const notOpened = (text: string | null) => withoutStatus(failure('rights_missing', text));
+
+/** MedFlex has not named the call, so that only the clinic's staff can make the change. */
+const notOffered = () => withoutStatus(failure('not_offered', null));
 
 /** Refusals of the trigger API; a closed one is not a wrong token. */
 const ofTrigger = (result: ApiFailure) => (isClosed(result) ? notOpened(result.text) : withoutStatus(result));

@@ -58,12 +58,19 @@ const LONGEST_WEBHOOK_MS = 4_000;
 const OWNERS_PHONE = '+79161234567';
 type Chat = { phone: string; messages: { direction: string; text: string }[] };
 
-/** A cabinet with one source and a WhatsApp number of the simulated world, reached over HTTP. */
-export async function journeyWorld(source: ConnectionKind): Promise<JourneyWorld> {
+/**
+ * A cabinet with one source and a WhatsApp number of the simulated world, reached over HTTP.
+ *
+ * @param env variables beside the usual ones
+ */
+export async function journeyWorld(
+  source: ConnectionKind,
+  env: Readonly<Record<string, string>> = {},
+): Promise<JourneyWorld> {
   const world = await simulateWorld();
   for (const channel of ['yclients', 'altegio', 'iiko', 'd360'])
     await world.control('POST', '/behaviour', { channel, limits: 'off' });
-  const started = await aServer(world);
+  const started = await aServer(world, env);
   const owner = await started.signUp({ phone: OWNERS_PHONE });
   const server = { ...started, call: withRenewedToken(started.call, owner) };
 
@@ -147,7 +154,7 @@ async function payForYears({ owner: db }: TestServer, { tenantId }: SignedUp): P
   await db.query(`update tenants set paid_until = '2036-01-01' where id = $1`, [tenantId]);
 }
 
-async function aServer(world: SimulatedWorld): Promise<TestServer> {
+async function aServer(world: SimulatedWorld, env: Readonly<Record<string, string>>): Promise<TestServer> {
   const address = await openPublicAddress();
   const server = await testServer({
     env: {
@@ -158,6 +165,7 @@ async function aServer(world: SimulatedWorld): Promise<TestServer> {
       IIKO_CLIENT_SECRET: 'iiko-demo-client-secret',
       ...messengersIn(world),
       PUBLIC_URL: address.origin,
+      ...env,
     },
     providers: (ctx) => {
       const rateLimiter = { take: async () => 0, pause: async () => {} };

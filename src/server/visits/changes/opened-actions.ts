@@ -57,13 +57,14 @@ export async function recordOne(
   });
 }
 
-/** Shows the refusal at the connection, unless it is temporary. */
+/** Shows the refusal at the connection, unless it is temporary or the system has no such call. */
 export async function refused(
   ctx: SourceContext,
   { caller, branch }: OpenBranch,
   result: Refusal,
 ): Promise<VisitChange> {
   const { trouble, text, isTemporary } = result;
-  if (!isTemporary) await withTenant(ctx, caller.tenantId, (scope) => noteReadFailed(scope, branch, result));
+  const isShown = !isTemporary && trouble !== 'not_offered';
+  if (isShown) await withTenant(ctx, caller.tenantId, (scope) => noteReadFailed(scope, branch, result));
   return { kind: 'failed', trouble, text, isTemporary };
 }

@@ -51,6 +51,30 @@ export async function listStored(
   return rows.map(toStored);
 }
 
+/** Visits that a run takes at most; the next run takes the others. */
+const MAX_UNLISTED = 500;
+
+/** Lists open visits of a branch that begin in a period and were last read before a time. */
+export async function listUnlisted(
+  { tx, tenantId }: TenantScope,
+  branchId: BranchId,
+  { from, until, readBefore }: { from: Temporal.Instant; until: Temporal.Instant; readBefore: Temporal.Instant },
+): Promise<StoredVisit[]> {
+  const rows = await tx
+    .selectFrom('visits')
+    .selectAll('visits')
+    .where('tenant_id', '=', tenantId)
+    .where('branch_id', '=', branchId)
+    .where('starts_at', '>', from)
+    .where('starts_at', '<', until)
+    .where('status', 'in', ['waiting', 'confirmed', 'unknown'])
+    .where('read_at', '<', readBefore)
+    .orderBy('starts_at')
+    .limit(MAX_UNLISTED)
+    .execute();
+  return rows.map(toStored);
+}
+
 /** The row of a visit to store. */
 export type VisitWrite = VisitState & {
   facts: Omit<VisitFacts, 'client'>;

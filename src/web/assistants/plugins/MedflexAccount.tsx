@@ -1,21 +1,48 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ClinicAccount } from '#contract/assistants/clinics.ts';
-import { problemText } from '#web/lib/api/problem-text.ts';
+import type { Connection, ConnectionId } from '#contract/connections/calls.ts';
+import { pageOf } from '#web/connections/connection-appearances.ts';
 import { useSession } from '#web/lib/api/session.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { ConfirmDialog } from '#web/ui/layout/ConfirmDialog.tsx';
-import { useConnectClinics, useDisconnectClinics } from './use-clinics.ts';
+import { useDisconnectClinics } from './use-clinics.ts';
 
-/** The clinic's account: what is connected, and the owner's way to connect, replace and disconnect it. */
-export function MedflexAccount({ account }: { account: ClinicAccount }) {
+const PAGE = pageOf('medflex');
+
+type Props = {
+  account: ClinicAccount;
+  connections: readonly Connection[];
+  /** Null: the first one. */
+  chosen: ConnectionId | null;
+  onChoose: (connectionId: ConnectionId) => void;
+};
+
+/** The connection by which the assistant books; where there is none, the way to connect the clinic. */
+export function MedflexAccount({ account, connections, chosen, onChoose }: Props) {
   const t = useTexts();
   const session = useSession();
-  const [isEntering, setEntering] = useState(false);
+  const canOpen = useCanOpen();
   const isConnected = account.connectedAt !== null;
   const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
+  const shown = chosen ?? account.connectionId;
   return (
     <Stack gap="sm">
+      {(connections.length > 1 || (chosen !== null && !isConnected && connections.length > 0)) && (
+        <Select
+          maw={420}
+          label={t('assistants:clinic.connection')}
+          allowDeselect={false}
+          data={connections.map(({ id, title }) => ({ value: id as string, label: title }))}
+          value={connections.some(({ id }) => id === shown) ? shown : null}
+          onChange={(value) => {
+            const one = connections.find(({ id }) => id === value);
+            if (one) onChoose(one.id);
+          }}
+        />
+      )}
       {isConnected && account.trouble === null && (
         <Text size="sm">
           {t('assistants:clinic.connected', { clinics: account.clinics.map(({ title }) => title).join(', ') })}
@@ -27,51 +54,16 @@ export function MedflexAccount({ account }: { account: ClinicAccount }) {
         </Text>
       )}
       {!isOwner && !isConnected && <Text size="sm">{t('assistants:clinic.owner_only')}</Text>}
-      {isOwner && isEntering && <TokenField onClose={() => setEntering(false)} />}
-      {isOwner && !isEntering && (
+      {isOwner && (
         <Group gap="sm">
-          <Button variant="default" onClick={() => setEntering(true)}>
-            {t(isConnected ? 'assistants:clinic.replace' : 'assistants:clinic.connect')}
-          </Button>
-          {isConnected && <Disconnect />}
+          {canOpen(PAGE) && (
+            <Anchor component={Link} to={PAGE} fz="sm" underline="always">
+              {t(isConnected ? 'assistants:clinic.manage' : 'assistants:clinic.connect')}
+            </Anchor>
+          )}
+          {isConnected && account.connectionId === null && <Disconnect />}
         </Group>
       )}
-    </Stack>
-  );
-}
-
-/** NOTE: it stands inside the form of the settings, so that it is no form of its own. */
-function TokenField({ onClose }: { onClose: () => void }) {
-  const t = useTexts();
-  const connect = useConnectClinics();
-  const [token, setToken] = useState('');
-  const send = () => {
-    if (token.trim() !== '' && !connect.isPending) connect.mutate(token, { onSuccess: onClose });
-  };
-  return (
-    <Stack gap="sm">
-      <PasswordInput
-        label={t('assistants:clinic.token')}
-        description={t('assistants:clinic.token_help')}
-        autoComplete="off"
-        data-autofocus
-        value={token}
-        error={connect.error ? problemText(connect.error, t) : undefined}
-        onChange={({ currentTarget }) => setToken(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          send();
-        }}
-      />
-      <Group gap="sm">
-        <Button onClick={send} loading={connect.isPending} disabled={token.trim() === ''}>
-          {t('assistants:clinic.connect')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('assistants:clinic.cancel')}
-        </Button>
-      </Group>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Stack, Switch, Text, Textarea } from '@mantine/core';
 import type { MedflexPlugin } from '#contract/assistants/settings.ts';
 import { withGone } from '#web/assistants/settings/PlacesPart.tsx';
+import { useConnections } from '#web/connections/use-connections.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { ManySelect } from '#web/ui/fields/ManySelect.tsx';
 import { MedflexAccount } from './MedflexAccount.tsx';
@@ -8,13 +9,14 @@ import type { PluginProps } from './PluginsPart.tsx';
 import { useClinics } from './use-clinics.ts';
 import classes from './plugins.module.css';
 
-const ALL: MedflexPlugin = { lpuIds: [], books: true, cancels: true, consentText: '' };
+const ALL: MedflexPlugin = { connectionId: null, lpuIds: [], books: true, cancels: true, consentText: '' };
 const DEEDS = ['books', 'cancels'] as const;
 
 /** Appointments with doctors of a clinic, and the clinic's account behind them. */
 export function MedflexFields({ plugin, onChange, errorOf }: PluginProps<'medflex'>) {
   const t = useTexts();
-  const account = useClinics();
+  const account = useClinics(plugin?.connectionId ?? null);
+  const connections = useConnections('medflex');
   const { data } = account;
   if (!data && !plugin && !account.isError) return null;
   const isConnected = data?.connectedAt != null;
@@ -50,7 +52,14 @@ export function MedflexFields({ plugin, onChange, errorOf }: PluginProps<'medfle
           {t('assistants:clinic.gone')}
         </Text>
       )}
-      {data && <MedflexAccount account={data} />}
+      {data && connections.data && (
+        <MedflexAccount
+          account={data}
+          connections={connections.data}
+          chosen={plugin?.connectionId ?? null}
+          onChoose={(connectionId) => onChange({ ...(plugin ?? ALL), connectionId, lpuIds: [] })}
+        />
+      )}
       {plugin && (
         <Stack gap="sm" className={classes.inner}>
           <Stack gap="xs" role="group" aria-label={t('assistants:clinic.deeds')}>

@@ -1,5 +1,6 @@
 import { Badge, Switch, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { connectionKind } from '#contract/connections/kinds.ts';
 import type { Branch, ConnectionKind } from '#contract/connections/calls.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
@@ -15,6 +16,7 @@ export function BranchHead({ branch, kind, note, canChange }: Props) {
   const setActive = useSetBranchActive();
   const [leaving, setLeaving] = useState<'asked' | 'stayed' | null>(null);
   const isActive = isShownActive(branch, setActive);
+  const isClinic = connectionKind(kind).isClinic === true;
   const switchOn = () => setActive.mutate({ connectionId: branch.connectionId, branchId: branch.id, isActive: true });
   return (
     <div className={classes.head}>
@@ -29,15 +31,13 @@ export function BranchHead({ branch, kind, note, canChange }: Props) {
       {!branch.isLicenceActive && <Badge color="bad">{t('connections:licence_over')}</Badge>}
       {canChange ? (
         <Switch
-          label={t('connections:branch_active')}
+          label={t(stateKey(isClinic, true))}
           labelPosition="left"
           checked={isActive}
           onChange={({ currentTarget }) => (currentTarget.checked ? switchOn() : setLeaving('asked'))}
         />
       ) : (
-        <ToneBadge tone={isActive ? 'good' : 'gray'}>
-          {t(isActive ? 'connections:branch_active' : 'connections:branch_inactive')}
-        </ToneBadge>
+        <ToneBadge tone={isActive ? 'good' : 'gray'}>{t(stateKey(isClinic, isActive))}</ToneBadge>
       )}
       {leaving && (
         <SwitchOffDialog
@@ -55,4 +55,9 @@ export function BranchHead({ branch, kind, note, canChange }: Props) {
 /** Shows the requested state while the call is pending. */
 function isShownActive({ isActive }: Branch, change: ReturnType<typeof useSetBranchActive>): boolean {
   return change.isPending ? change.variables.isActive : isActive;
+}
+
+function stateKey(isClinic: boolean, isActive: boolean) {
+  if (isClinic) return isActive ? 'connections:medflex.branch_active' : 'connections:medflex.branch_inactive';
+  return isActive ? 'connections:branch_active' : 'connections:branch_inactive';
 }

@@ -13,9 +13,11 @@ export function BranchHealth({ branch, kind }: { branch: Branch; kind: Connectio
   const health = healthOf(branch, kind, productNow());
   const near = (at: string | null) => (at ? format.near(at, branch.timeZone) : '');
   const isLate = health === 'late';
+  const isClinicOff = health === 'off' && connectionKind(kind).isClinic;
+  const isPolled = health === 'quiet' && branch.webhooksState === 'none';
   return (
     <Text size="sm" c={isLate ? 'bad' : 'dimmed'} fw={isLate ? 600 : undefined}>
-      {t(`connections:health.${health}`, {
+      {t(isClinicOff ? 'connections:medflex.off' : `connections:health.${isPolled ? 'polled' : health}`, {
         system: t(`app:menu.${kind}`),
         checked: isLate ? format.dateTime(branch.changedUntil ?? '', branch.timeZone) : near(branch.changedUntil),
         event: near(branch.lastEventAt),

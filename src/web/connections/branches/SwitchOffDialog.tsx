@@ -1,3 +1,4 @@
+import { connectionKind } from '#contract/connections/kinds.ts';
 import type { Branch, ConnectionKind } from '#contract/connections/calls.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { ConfirmDialog } from '#web/ui/layout/ConfirmDialog.tsx';
@@ -20,6 +21,7 @@ export function SwitchOffDialog({ branch, kind, setActive, isOpen, onClose }: Pr
   const stops = useBranchStops(branch, isOpen && !setActive.isPending);
   const { connectionId, id: branchId, title } = branch;
   const { texts } = appearanceOf(kind);
+  const { isClinic } = connectionKind(kind);
   const offerUndo = () =>
     toast.undo({ title: t('connections:switched_off'), description: t(`${texts}.switched_off_help`) }, () =>
       setActive.mutate({ connectionId, branchId, isActive: true }),
@@ -27,9 +29,9 @@ export function SwitchOffDialog({ branch, kind, setActive, isOpen, onClose }: Pr
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('connections:switch_off_title', { title })}
+      title={t(isClinic ? 'connections:medflex.switch_off_title' : 'connections:switch_off_title', { title })}
       text={t(`${texts}.switch_off_text`)}
-      confirmLabel={t('connections:switch_off')}
+      confirmLabel={t(isClinic ? 'connections:medflex.switch_off' : 'connections:switch_off')}
       isBusy={setActive.isPending}
       isDangerous
       onConfirm={() =>

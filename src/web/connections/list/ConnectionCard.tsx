@@ -11,6 +11,7 @@ import { ServiceCard } from '#web/ui/layout/ServiceCard.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { AccountRow } from '#web/connections/branches/AccountRow.tsx';
 import { BranchRow } from '#web/connections/branches/BranchRow.tsx';
+import { ClinicRow } from '#web/connections/branches/ClinicRow.tsx';
 import { NotUnderstood } from '#web/connections/branches/NotUnderstood.tsx';
 import { OrganizationRow } from '#web/connections/branches/OrganizationRow.tsx';
 import { ShopRow } from '#web/connections/branches/ShopRow.tsx';
@@ -45,7 +46,8 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
   const system = t(`app:menu.${connection.kind}`);
   const isBroken = connection.state === 'broken';
   const isRead = isPolled(connection.kind);
-  const Row = ROWS[connectionKind(connection.kind).reads ?? 'visits'];
+  const { reads, isClinic = false } = connectionKind(connection.kind);
+  const Row = isClinic ? ClinicRow : ROWS[reads ?? 'visits'];
 
   return (
     <ServiceCard
@@ -53,7 +55,7 @@ export function ConnectionCard({ connection, canChange, onReconnect }: Props) {
       note={[
         lastEventAt
           ? t('connections:last_event', { when: format.near(lastEventAt) })
-          : t('connections:no_event', { system }),
+          : !isClinic && t('connections:no_event', { system }),
         isRead && lastCheckedAt && t('connections:checked', { when: format.near(lastCheckedAt) }),
       ]
         .filter(Boolean)

@@ -11,7 +11,7 @@ import {
 import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
-import type { TextRoom } from '#web/locales/resources.ts';
+import type { TextKey, TextRoom } from '#web/locales/resources.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
@@ -120,7 +120,7 @@ function Steps({ kind, stored }: { kind: QuickStartKind; stored: QuickStart }) {
               }))}
             />
             <Paper withBorder className={classes.card} component="section">
-              <Title order={2}>{t(`quick_start:question.${name}`)}</Title>
+              <Title order={2}>{t(questionOf(kind, name))}</Title>
               <Suspense fallback={<RowsSkeleton rows={3} />}>
                 <Content key={name} kind={kind} stored={stored} onNext={goOn} isBusy={save.isPending} />
               </Suspense>
@@ -130,6 +130,12 @@ function Steps({ kind, stored }: { kind: QuickStartKind; stored: QuickStart }) {
       </div>
     </>
   );
+}
+
+/** The question of a step; a clinic is asked in its own words. */
+function questionOf(kind: QuickStartKind, name: QuickStartStep): TextKey {
+  const isAskedOfClinics = name === 'source' || name === 'channel' || name === 'text' || name === 'start';
+  return kind === 'medflex' && isAskedOfClinics ? `quick_start:clinic.${name}` : `quick_start:question.${name}`;
 }
 
 function step(texts: readonly TextRoom[], load: () => Promise<ComponentType<StepProps>>): ComponentType<StepProps> {

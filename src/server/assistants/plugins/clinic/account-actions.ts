@@ -2,7 +2,8 @@ import { recordAudit } from '#server/platform/audit/audit.ts';
 import { z } from 'zod';
 import type { ClinicAccount } from '#contract/assistants/clinics.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
-import { openFirstConnection } from '#server/connections/storage/opening-actions.ts';
+import type { ConnectionId } from '#contract/connections/calls.ts';
+import { openConnectionOfKind } from '#server/connections/storage/opening-actions.ts';
 import type { ClinicCaller, ClinicFacts, ClinicProvider } from '#server/connections/clinic-port.ts';
 import type { SourceContext } from '#server/connections/port.ts';
 import type { Context, MemberContext } from '#server/platform/context/context.ts';
@@ -16,34 +17,56 @@ import { deleteAccount, findAccount, putAccount } from './account-queries.ts';
 const Secrets = z.object({ token: z.string() });
 
 /** The tenant's account in the clinic's system. */
-export type OpenAccount = { provider: ClinicProvider; token: string; connectedAt: Temporal.Instant };
+export type OpenAccount = {
+  provider: ClinicProvider;
+  token: string;
+  connectedAt: Temporal.Instant;
+  /** Null: it was entered for the assistants alone. */
+  connectionId: ConnectionId | null;
+};
 
 /**
- * Opens the account that calls are made with: of the cabinet's connection, else one that was connected for assistants
+ * Opens the account that calls are made with: of a connection of the cabinet, else one that was connected for assistants
  * before connections of clinics existed. Null where none is connected.
+ *
+ * @param wanted null: the first connection
  */
-export async function openAccount(ctx: SourceContext, tenantId: TenantId): Promise<OpenAccount | null> {
+export async function openAccount(
+  ctx: SourceContext,
+  tenantId: TenantId,
+  wanted: ConnectionId | null,
+): Promise<OpenAccount | null> {
   const provider = ctx.sourceProviders.clinics;
   if (!provider) return null;
-  const connected = await withTenant(ctx, tenantId, (scope) => openFirstConnection(scope, 'medflex'));
+  const connected = await withTenant(ctx, tenantId, (scope) => openConnectionOfKind(scope, 'medflex', wanted));
   if (connected) {
     const { token } = Secrets.parse(connected.credentials);
-    return { provider, token, connectedAt: connected.connectedAt };
+    return { provider, token, connectedAt: connected.connectedAt, connectionId: connected.id };
   }
+  if (wanted !== null) return null;
   const stored = await withTenant(ctx, tenantId, findAccount);
   if (!stored) return null;
   const { token } = Secrets.parse(ctx.vault.open(tenantId, stored.box));
-  return { provider, token, connectedAt: stored.connectedAt };
+  return { provider, token, connectedAt: stored.connectedAt, connectionId: null };
 }
 
 /** Reads the account and its clinics as they are now. */
-export async function readClinics(ctx: MemberContext & SourceContext): Promise<ClinicAccount> {
-  const account = await openAccount(ctx, ctx.tenantId);
-  if (!account) return { connectedAt: null, clinics: [], trouble: null };
+export async function readClinics(
+  ctx: MemberContext & SourceContext,
+  wanted: ConnectionId | null,
+): Promise<ClinicAccount> {
+  const account = await openAccount(ctx, ctx.tenantId, wanted);
+  if (!account) return { connectedAt: null, connectionId: null, clinics: [], trouble: null };
+  const { connectionId } = account;
   const connectedAt = account.connectedAt.toString();
   const listed = await account.provider.listClinics(callerOf(ctx, account.token));
-  if (listed.isOk) return { connectedAt, clinics: listed.value.map(toClinic), trouble: null };
-  return { connectedAt, clinics: [], trouble: listed.trouble === 'wrong_login' ? 'refused' : 'unreachable' };
+  if (listed.isOk) return { connectedAt, connectionId, clinics: listed.value.map(toClinic), trouble: null };
+  return {
+    connectedAt,
+    connectionId,
+    clinics: [],
+    trouble: listed.trouble === 'wrong_login' ? 'refused' : 'unreachable',
+  };
 }
 
 /**
@@ -63,7 +86,12 @@ export async function connectClinics(ctx: MemberContext & SourceContext, token: 
     await recordAudit(scope, { action: 'connection.connected', object: CLINICS });
     await announce(scope, 'assistants');
   });
-  return { connectedAt: connectedAt.toString(), clinics: listed.value.map(toClinic), trouble: null };
+  return {
+    connectedAt: connectedAt.toString(),
+    connectionId: null,
+    clinics: listed.value.map(toClinic),
+    trouble: null,
+  };
 }
 
 /** Forgets the token. */

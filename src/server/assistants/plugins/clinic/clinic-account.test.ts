@@ -9,7 +9,12 @@ beforeEach(reset);
 
 test('a clinic is connected by its token, which is sealed and never returned', async () => {
   const { token, tenantId } = await server.signUp();
-  expect((await call(getClinics, { token })).body).toEqual({ connectedAt: null, clinics: [], trouble: null });
+  expect((await call(getClinics, { token })).body).toEqual({
+    connectedAt: null,
+    connectionId: null,
+    clinics: [],
+    trouble: null,
+  });
   const connected = await call(connectClinics, { token, body: { token: CLINIC_TOKENS.ru } });
   expect(connected.body.clinics).toMatchObject([{ id: '101', title: 'Клиника Здоровье на Покровке' }, { id: '102' }]);
   expect((await call(getClinics, { token })).body).toEqual(connected.body);

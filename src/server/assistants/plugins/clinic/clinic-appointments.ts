@@ -35,7 +35,7 @@ export async function cancelAppointment(
     });
   const cancelled = { ok: true as const, appointment: showAppointment({ ...row, status: 'cancelled' }, language) };
   if (row.status === 'cancelled') return cancelled;
-  const account = await openAccount(ctx, tenantId);
+  const account = await openAccount(ctx, tenantId, desk.plugin.connectionId);
   if (!account || row.claimId === null) return refuse('unsupported');
   scope.signal.throwIfAborted();
   const result = await account.provider.cancel({ tenantId, isUrgent: true, token: account.token }, row.claimId);
@@ -48,13 +48,13 @@ export async function cancelAppointment(
 const chosen = (rows: readonly ClinicBookingRow[], wanted: string | null): ClinicBookingRow | undefined =>
   wanted === null && rows.length === 1 ? rows[0] : rows.find(({ id }) => id === wanted?.trim().toLowerCase());
 
-async function appointmentsAhead({ ctx, scope }: ClinicDesk): Promise<ClinicBookingRow[]> {
+async function appointmentsAhead({ ctx, scope, plugin }: ClinicDesk): Promise<ClinicBookingRow[]> {
   const { tenantId, contactId, visitor } = scope;
   // NOTE: anybody can say who they are in a public chat
   if (contactId === null || visitor) return [];
   const rows = await withTenant(ctx, tenantId, (tx) => listBookings(tx, contactId, ctx.clock.now()));
   const open = rows.filter(({ status }) => status === 'booked');
-  const gone = await cancelledByClinic({ ctx, scope }, open);
+  const gone = await cancelledByClinic({ ctx, scope, plugin }, open);
   if (gone.length > 0)
     await withTenant(ctx, tenantId, async (tx) => {
       for (const { id } of gone) await endBooking(tx, id, { status: 'cancelled' });
@@ -64,10 +64,10 @@ async function appointmentsAhead({ ctx, scope }: ClinicDesk): Promise<ClinicBook
 
 /** Appointments that the clinic has cancelled; none where it does not answer. */
 async function cancelledByClinic(
-  { ctx, scope: { tenantId, signal } }: Pick<ClinicDesk, 'ctx' | 'scope'>,
+  { ctx, scope: { tenantId, signal }, plugin }: ClinicDesk,
   open: readonly ClinicBookingRow[],
 ): Promise<ClinicBookingRow[]> {
-  const account = open.length > 0 ? await openAccount(ctx, tenantId) : null;
+  const account = open.length > 0 ? await openAccount(ctx, tenantId, plugin.connectionId) : null;
   if (!account) return [];
   const caller = { tenantId, isUrgent: true, token: account.token, signal };
   const gone: ClinicBookingRow[] = [];

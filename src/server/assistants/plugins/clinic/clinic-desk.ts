@@ -26,7 +26,7 @@ export type OpenClinic = {
 /** Opens the clinic's account and reads its clinics and doctors. */
 export async function openClinic({ ctx, scope, plugin }: ClinicDesk): Promise<OpenClinic | ClinicRefusal> {
   const { tenantId, signal } = scope;
-  const account = await openAccount(ctx, tenantId);
+  const account = await openAccount(ctx, tenantId, plugin.connectionId);
   if (!account) return refuse('unsupported');
   const { provider, token } = account;
   const caller: ClinicCaller = { tenantId, isUrgent: true, token, signal };

@@ -14,7 +14,7 @@ import { clinicTools } from './clinic-tools.ts';
 const { server, world, connect, reset, appointments, sourceProviders } = await clinicHouse();
 const rows = builders(server.owner);
 const ctx = { ...server.ctx, sourceProviders, sources: { visits: visitSource, orders: orderSource } };
-const PLUGIN = { lpuIds: [], books: true, cancels: true, consentText: '' };
+const PLUGIN = { connectionId: null, lpuIds: [], books: true, cancels: true, consentText: '' };
 
 beforeEach(reset);
 

@@ -15,6 +15,7 @@ import { createTokenStore } from '#server/connections/tokens/tokens.ts';
 import { createAmo } from '#server/providers/amo/provider.ts';
 import { createIiko } from '#server/providers/iiko/provider.ts';
 import { createAltegio } from '#server/providers/yclients/altegio.ts';
+import { createMedflexSource } from '#server/providers/medflex/source.ts';
 import { createYclients } from '#server/providers/yclients/provider.ts';
 import { NO_RATE_LIMIT } from '#server/testing/houses/iiko-restaurant.ts';
 import { type SignedUp, testServer, type TestServer } from '#server/testing/server/http.ts';
@@ -114,6 +115,7 @@ export async function openConnectionPlaces(
           ...config.amo,
         }),
         createIiko({ ...ctx, rateLimiter: NO_RATE_LIMIT, ...config.iiko }),
+        createMedflexSource({ ...ctx, rateLimiter, ...config.medflex }),
       ];
       const sourceProviders = new Map([
         ...created.sourceProviders,
