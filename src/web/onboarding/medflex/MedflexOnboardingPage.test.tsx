@@ -27,7 +27,7 @@ test('a clinic goes through four questions, can leave between them, and comes ba
   expect(text.value).toContain('Doctor: {masterName}');
   await later.user.click(screen.getByRole('button', { name: 'Save and go on' }));
   await later.user.click(await screen.findByRole('button', { name: 'Start' }));
-  expect((await screen.findByRole('status')).textContent).toContain('Reminders are reaching your patients.');
+  await screen.findByText(/Reminders are reaching your patients\./);
 
   const steps = within(screen.getByRole('list')).getAllByRole('listitem');
   await later.user.click(within(steps[2]!).getByRole('button', { name: 'Change' }));
