@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChannelLimits } from '#contract/channels/kind.ts';
 import { SMS_LIMITS } from '#contract/channels/sms-limits.ts';
-import { uploadMedia, type UploadedImage } from '#contract/flows/trials.ts';
+import { uploadMedia, UploadedImage } from '#contract/flows/trials.ts';
 import { EASY_TRAITS } from '#server/testing/world/fake-channel.ts';
 import { mailingHouses } from '#server/testing/houses/mailing-house.ts';
 
@@ -16,7 +16,7 @@ async function uploadVideo(token: string): Promise<UploadedImage> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${server.origin}${uploadMedia.path}`, { method: 'POST', body: form, headers });
   expect(answer.status).toBe(200);
-  return answer.json();
+  return UploadedImage.parse(await answer.json());
 }
 
 /** Sends a mailing with a video to three people. @returns what left, and the address of the video */

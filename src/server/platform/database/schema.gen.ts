@@ -624,12 +624,6 @@ export interface ClinicBookings {
   time_zone: string;
 }
 
-export interface ClinicSetups {
-  flow_id: string;
-  starts_on: string | null;
-  tenant_id: string;
-}
-
 export interface CompanyRequisites {
   requisites: unknown;
   tenant_id: string;
@@ -3219,7 +3213,6 @@ export interface DB {
   client_records: ClientRecords;
   clinic_accounts: ClinicAccounts;
   clinic_bookings: ClinicBookings;
-  clinic_setups: ClinicSetups;
   company_requisites: CompanyRequisites;
   connection_commands: ConnectionCommands;
   connection_consents: ConnectionConsents;

@@ -25,13 +25,15 @@ export function FlowPreviewPane({ kind, settings, settled, language, testPhones:
       content={settled.content}
       words={isReport ? { wouldNot: 'reports:would_not', example: null } : { example: 'flows:editor.example' }}
       isNameless={isReport}
-      {...(phones !== null && {
-        test: {
-          phones,
-          send: ({ visitId }, testPhones) =>
-            call('POST /api/v1/flows/test-send', { body: { kind, settings, visitId, testPhones } }),
-        },
-      })}
+      test={
+        phones === null
+          ? undefined
+          : {
+              phones,
+              send: ({ visitId }, testPhones) =>
+                call('POST /api/v1/flows/test-send', { body: { kind, settings, visitId, testPhones } }),
+            }
+      }
     />
   );
 }

@@ -39,7 +39,9 @@ type Props<Preview extends ContactPreview> = {
   /** Leaves the contact's name out where there is only one preview. */
   isNameless?: boolean;
   /** A test of the message to own numbers; absent: none is offered. */
-  test?: { phones: string; send: (shown: Preview, testPhones: string) => Promise<{ messageIds: string[] }> };
+  test?:
+    | { phones: string; send: (shown: Preview, testPhones: string) => Promise<{ messageIds: string[] }> }
+    | undefined;
 };
 
 /** The message as it is being edited, on the phones of stored contacts. */
