@@ -37,6 +37,7 @@ export function AssistantHomePage() {
   const rows = assistants.data ?? [];
   const answering = rows.filter(({ status, silentReason }) => status === 'on' && !silentReason).length;
   const isStarting = assistants.data !== undefined && answering === 0 && memberRole === 'owner';
+  const isRead = home.data !== undefined && assistants.data !== undefined;
   const error = home.error ?? assistants.error;
   return (
     <>
@@ -51,13 +52,11 @@ export function AssistantHomePage() {
           )
         }
       />
-      {home.data && assistants.data ? (
-        <Body home={home.data} assistants={rows} />
-      ) : error ? (
+      {isRead && <Body home={home.data} assistants={rows} />}
+      {!isRead && error && (
         <Failure error={error} onRetry={() => Promise.all([home.refetch(), assistants.refetch()])} />
-      ) : (
-        <RowsSkeleton rows={6} />
       )}
+      {!isRead && !error && <RowsSkeleton rows={6} />}
     </>
   );
 }
