@@ -52,7 +52,7 @@ export function AssistantHomePage() {
           )
         }
       />
-      {isRead && <Body home={home.data} assistants={rows} />}
+      {home.data && assistants.data && <Body home={home.data} assistants={rows} />}
       {!isRead && error && (
         <Failure error={error} onRetry={() => Promise.all([home.refetch(), assistants.refetch()])} />
       )}
