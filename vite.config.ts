@@ -6,6 +6,7 @@ import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
 import { gatheredTexts } from './scripts/gathered-texts.ts';
+import { BRANDS } from './src/contract/brands/brands.ts';
 import { FIRST_PAGES, FIRST_PAGES_FILE, FIRST_ROOMS, type FirstPages } from './src/contract/brands/first-pages.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -59,7 +60,7 @@ const GROUPS = [
 export default defineConfig({
   root: 'src/web',
   publicDir: 'static',
-  plugins: [gatheredTexts(), react(), outlineFirst(), firstPages(), compressed()],
+  plugins: [gatheredTexts(), react(), outlineFirst(), firstPages(), brandIcons(), compressed()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: '../../dist/web',
@@ -136,6 +137,21 @@ function firstPages(): Plugin {
       });
       const source = JSON.stringify(Object.fromEntries(languages) satisfies FirstPages);
       this.emitFile({ type: 'asset', fileName: FIRST_PAGES_FILE, source });
+    },
+  };
+}
+
+/** Writes the icon of each brand, in its colour. */
+function brandIcons(): Plugin {
+  return {
+    name: 'brand-icons',
+    apply: 'build',
+    generateBundle() {
+      const icon = readFileSync(at('src/web/static/favicon.svg'), 'utf8');
+      for (const { key, accent } of Object.values(BRANDS)) {
+        const source = icon.replaceAll(BRANDS.main.accent, accent);
+        this.emitFile({ type: 'asset', fileName: `favicon-${key}.svg`, source });
+      }
     },
   };
 }

@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cabinet-'));
 mkdirSync(join(folder, 'assets'));
 writeFileSync(
   join(folder, 'index.html'),
-  `<html lang="ru" data-language=""><meta name="brand" content=""><script id="config" type="application/json"></script><title>x</title><meta name="description" content="" /></head>
+  `<html lang="ru" data-language=""><meta name="brand" content=""><link rel="icon" href="/favicon.svg"><script id="config" type="application/json"></script><title>x</title><meta name="description" content="" /></head>
   <div class="shell-words"></div></html>`,
 );
 writeFileSync(join(folder, 'first-pages.json'), JSON.stringify(FIRST_PAGES));
@@ -71,6 +71,11 @@ test('a page has its title, description and heading in the language of the brows
   expect(login.body).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/a.js"></head>');
   const other = await get('/flows', { 'accept-language': '' });
   expect(other.body).toContain('name="description" content="About &quot;us&quot; in ru"');
+});
+
+test('a page has the name and the icon of the brand of its host', async () => {
+  const { body } = await get('/flows', { host: 'medflex.localhost' });
+  expect(body).toContain('<meta name="brand" content="medflex"><link rel="icon" href="/favicon-medflex.svg">');
 });
 
 test('a page has the configuration that the app starts with, which cannot end its script element', async () => {

@@ -36,6 +36,7 @@ type Filling = Pick<WantedPage, 'brand' | 'language'> & {
 function fill(page: string, { brand, language, description, first, config }: Filling): string {
   const named = page
     .replace('<script id="config" type="application/json">', (tag) => tag + written(config))
+    .replace('href="/favicon.svg"', `href="/favicon-${brand.key}.svg"`)
     .replace('name="brand" content=""', `name="brand" content="${brand.key}"`)
     .replace(/<html lang="ru" data-language="">/, `<html lang="${LOCALE_TAGS[language]}" data-language="${language}">`)
     .replace('name="description" content=""', `name="description" content="${escaped(description)}"`)

@@ -7,7 +7,7 @@ import type { TenantId } from '#contract/tenants/ids.ts';
 import { getAssistant } from '#server/assistants/editing/assistant-reads.ts';
 import { queueSetUpRequest } from '#server/auth/sign-in/account-actions.ts';
 import { addFromTemplate } from '#server/gallery/actions.ts';
-import { getFlow } from '#server/flows/editing/actions.ts';
+import { getFlow, saveFlow } from '#server/flows/editing/actions.ts';
 import { getAliveForUpdate, incomplete, missingFor } from '#server/flows/editing/guard-actions.ts';
 import { setMode, switchTo } from '#server/flows/editing/status-actions.ts';
 import { findFlowForUpdate } from '#server/flows/storage/reads.ts';
@@ -20,6 +20,7 @@ import { Problem, wrongField } from '#server/platform/values/problem.ts';
 import { getTenant, raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
 import { findQuickStart, lockQuickStart, updateQuickStart } from './queries.ts';
 import { GOAL_TEMPLATES, startOf, USUAL_GOAL } from './rules.ts';
+import { clinicReminder } from './texts.ts';
 
 /** How far the cabinet is; one that was not begun is at its first step. */
 export async function getQuickStart(scope: TenantScope, kind: QuickStartKind): Promise<QuickStart> {
@@ -55,10 +56,23 @@ export async function makeFlow(scope: MemberScope, kind: QuickStartKind): Promis
   const { flowId, goal } = await findQuickStart(scope, kind);
   if (flowId) return getFlow(scope, flowId);
   const templateType = GOAL_TEMPLATES[goal ?? USUAL_GOAL];
-  const flow = await addFromTemplate(scope, { templateType, source: QUICK_STARTS[kind].source });
+  const made = await addFromTemplate(scope, { templateType, source: QUICK_STARTS[kind].source });
+  const flow = kind === 'medflex' ? await wordForPatients(scope, made) : made;
   await updateQuickStart(scope, kind, { flowId: flow.id });
   await announce(scope, 'onboarding');
   return flow;
+}
+
+async function wordForPatients(scope: MemberScope, { id, title, settings, testPhones, version }: Flow): Promise<Flow> {
+  const { customerLanguage } = await getTenant(scope);
+  const content = { ...settings.content, texts: { default: clinicReminder(customerLanguage) } };
+  return saveFlow(scope, id, {
+    title,
+    settings: { ...settings, content },
+    testPhones: testPhones.join(', '),
+    settled: [],
+    baseVersion: version,
+  });
 }
 
 /**

@@ -50,6 +50,12 @@ test('the flow of the goal is made once, in test mode, also by calls at the same
   expect((await read()).flowId).toBe(first.id);
 });
 
+test('a patient is reminded of a doctor, not of a master', async () => {
+  const { token } = cabinet;
+  const { body } = await call(makeQuickStartFlow, { token, params: { kind: 'medflex' } });
+  expect(body.settings.content.texts.default).toContain('Врач: {masterName}');
+});
+
 test('another goal gets another flow; the same goal again keeps its flow', async () => {
   const reminder = await make();
   await save({ goal: 'reminders' });

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Flow, FlowId } from '#contract/flows/calls.ts';
@@ -40,7 +40,7 @@ function TextOf({ flowId, ...props }: StepProps & { flowId: FlowId }) {
 
 type FormProps = StepProps & { flow: Flow; onRenew: () => void };
 
-function TextForm({ flow, onRenew, onNext, isBusy }: FormProps) {
+function TextForm({ kind, flow, onRenew, onNext, isBusy }: FormProps) {
   const t = useTexts();
   const [isChanging, setChanging] = useState(false);
   const { editor, bind } = useFlowForm(flow, onRenew, () => onNext());
@@ -68,6 +68,11 @@ function TextForm({ flow, onRenew, onNext, isBusy }: FormProps) {
           >
             {t('quick_start:change_text')}
           </Button>
+        )}
+        {kind === 'medflex' && (
+          <Text size="sm" c="dimmed">
+            {t('quick_start:clinic.text_help')}
+          </Text>
         )}
         <FormFailure error={editor.failure} />
         {isDirty ? (
