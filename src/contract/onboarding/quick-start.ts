@@ -11,7 +11,7 @@ import {
   QUICK_START_WHEN,
 } from './quick-start-values.ts';
 
-const params = z.object({ kind: z.enum(QUICK_START_KINDS) });
+const Kind = z.enum(QUICK_START_KINDS);
 const Step = z.int().min(1).max(MOST_QUICK_START_STEPS);
 
 /** How far a cabinet is with a quick start; shared by its members and their devices. */
@@ -34,21 +34,21 @@ export type QuickStart = z.infer<typeof QuickStart>;
 
 export const getQuickStart = endpoint({
   method: 'GET',
-  path: '/api/v1/quick-starts/:kind',
+  path: '/api/v1/quick-start',
   access: 'member',
   summary: 'How far the cabinet is with a quick start.',
-  params,
+  query: z.object({ kind: Kind }),
   reply: QuickStart,
 });
 
 /** Another goal leaves the flow of the one before as it is, in test. */
 export const saveQuickStart = endpoint({
   method: 'PUT',
-  path: '/api/v1/quick-starts/:kind',
+  path: '/api/v1/quick-start',
   access: 'member',
   summary: 'Stores the step and the answers of a quick start. Absent answers stay.',
-  params,
   body: z.object({
+    kind: Kind,
     step: Step,
     goal: z.enum(QUICK_START_GOALS).optional(),
     figures: z.enum(QUICK_START_FIGURES).optional(),
@@ -62,22 +62,22 @@ export const saveQuickStart = endpoint({
 /** Repeated calls return the same flow. */
 export const makeQuickStartFlow = endpoint({
   method: 'POST',
-  path: '/api/v1/quick-starts/:kind/flow',
+  path: '/api/v1/quick-start/flow',
   access: 'member',
   summary: "Makes the goal's flow in test mode, once.",
-  params,
+  body: z.object({ kind: Kind }),
   reply: Flow,
 });
 
 /** The same checks as for taking a flow live are made at once, also for a later day. */
 export const startQuickStart = endpoint({
   method: 'POST',
-  path: '/api/v1/quick-starts/:kind/start',
+  path: '/api/v1/quick-start/start',
   access: 'member',
   summary: 'Takes the flow live now or on a day to come, or asks the operator for help.',
-  params,
   body: z
     .object({
+      kind: Kind,
       when: z.enum(QUICK_START_WHEN),
       /** In the cabinet's zone; only for `plan`. */
       day: z.iso.date().nullable().default(null),

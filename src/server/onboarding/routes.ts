@@ -11,8 +11,8 @@ export function serveOnboarding(serve: Serve): void {
     await readNotices(scope);
     return {};
   });
-  serve.inTenant(quickStart.getQuickStart, (scope, { params }) => getQuickStart(scope, params.kind));
-  serve.inTenant(quickStart.saveQuickStart, (scope, { params, body }) => saveQuickStart(scope, params.kind, body));
-  serve.inTenant(quickStart.makeQuickStartFlow, (scope, { params }) => makeFlow(scope, params.kind));
-  serve.inTenant(quickStart.startQuickStart, (scope, { params, body }) => startQuickStart(scope, params.kind, body));
+  serve.inTenant(quickStart.getQuickStart, (scope, { query }) => getQuickStart(scope, query.kind));
+  serve.inTenant(quickStart.saveQuickStart, (scope, { body }) => saveQuickStart(scope, body));
+  serve.inTenant(quickStart.makeQuickStartFlow, (scope, { body }) => makeFlow(scope, body.kind));
+  serve.inTenant(quickStart.startQuickStart, (scope, { body }) => startQuickStart(scope, body));
 }

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { Flow } from '#contract/flows/calls.ts';
 import type * as contract from '#contract/onboarding/quick-start.ts';
 import type { QuickStart } from '#contract/onboarding/quick-start.ts';
-import { QUICK_STARTS, type QuickStartKind } from '#contract/onboarding/quick-start-values.ts';
+import { isOfClinics, QUICK_STARTS, type QuickStartKind } from '#contract/onboarding/quick-start-values.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { getAssistant } from '#server/assistants/editing/assistant-reads.ts';
 import { queueSetUpRequest } from '#server/auth/sign-in/account-actions.ts';
@@ -31,8 +31,7 @@ export async function getQuickStart(scope: TenantScope, kind: QuickStartKind): P
 /** Stores answers. @throws {Problem} `assistant.not_found` */
 export async function saveQuickStart(
   scope: MemberScope,
-  kind: QuickStartKind,
-  { step, goal, figures, assistantId, isFinished }: BodyOf<typeof contract.saveQuickStart>,
+  { kind, step, goal, figures, assistantId, isFinished }: BodyOf<typeof contract.saveQuickStart>,
 ): Promise<QuickStart> {
   const now = scope.clock.now();
   await lockQuickStart(scope, kind, now);
@@ -57,7 +56,7 @@ export async function makeFlow(scope: MemberScope, kind: QuickStartKind): Promis
   if (flowId) return getFlow(scope, flowId);
   const templateType = GOAL_TEMPLATES[goal ?? USUAL_GOAL];
   const made = await addFromTemplate(scope, { templateType, source: QUICK_STARTS[kind].source });
-  const flow = kind === 'medflex' ? await wordForPatients(scope, made) : made;
+  const flow = isOfClinics(kind) ? await wordForPatients(scope, made) : made;
   await updateQuickStart(scope, kind, { flowId: flow.id });
   await announce(scope, 'onboarding');
   return flow;
@@ -83,9 +82,9 @@ async function wordForPatients(scope: MemberScope, { id, title, settings, testPh
  */
 export async function startQuickStart(
   scope: MemberScope,
-  kind: QuickStartKind,
   answer: BodyOf<typeof contract.startQuickStart>,
 ): Promise<QuickStart> {
+  const { kind } = answer;
   const now = scope.clock.now();
   await lockQuickStart(scope, kind, now);
   const before = await findQuickStart(scope, kind);

@@ -26,20 +26,23 @@ beforeEach(async () => {
   cabinet = await server.signUp();
 });
 
-const params = { kind: 'general' } as const;
-const read = async () => (await call(getQuickStart, { token: cabinet.token, params })).body;
-const save = (body: object) => call(saveQuickStart, { token: cabinet.token, params, body: { step: 1, ...body } });
-const make = async () => (await call(makeQuickStartFlow, { token: cabinet.token, params })).body;
+const kind = 'general';
+const read = async () => (await call(getQuickStart, { token: cabinet.token, query: { kind } })).body;
+const save = (body: object) => call(saveQuickStart, { token: cabinet.token, body: { kind, step: 1, ...body } });
+const make = async () => (await call(makeQuickStartFlow, { token: cabinet.token, body: { kind } })).body;
 const start = (body: { when: 'now' | 'tomorrow' | 'day_after' | 'plan' | 'manager'; day?: string }) =>
-  call(startQuickStart, { token: cabinet.token, params, body });
+  call(startQuickStart, { token: cabinet.token, body: { kind, ...body } });
 const modeOf = async (flowId: string) =>
   (await call(getFlow, { token: cabinet.token, params: { flowId: flowId as never } })).body.mode;
 
-test.each(QUICK_START_KINDS)('%s begins at its first step and goes on from the stored one', async (kind) => {
+test.each(QUICK_START_KINDS)('%s begins at its first step and goes on from the stored one', async (each) => {
   const { token } = cabinet;
-  expect((await call(getQuickStart, { token, params: { kind } })).body).toMatchObject({ step: 1, isFinished: false });
-  await call(saveQuickStart, { token, params: { kind }, body: { step: 2 } });
-  expect((await call(getQuickStart, { token, params: { kind } })).body.step).toBe(2);
+  expect((await call(getQuickStart, { token, query: { kind: each } })).body).toMatchObject({
+    step: 1,
+    isFinished: false,
+  });
+  await call(saveQuickStart, { token, body: { kind: each, step: 2 } });
+  expect((await call(getQuickStart, { token, query: { kind: each } })).body.step).toBe(2);
 });
 
 test('the flow of the goal is made once, in test mode, also by calls at the same time', async () => {
@@ -52,7 +55,7 @@ test('the flow of the goal is made once, in test mode, also by calls at the same
 
 test('a patient is reminded of a doctor, not of a master', async () => {
   const { token } = cabinet;
-  const { body } = await call(makeQuickStartFlow, { token, params: { kind: 'medflex' } });
+  const { body } = await call(makeQuickStartFlow, { token, body: { kind: 'medflex' } });
   expect(body.settings.content.texts.default).toContain('Врач: {masterName}');
 });
 

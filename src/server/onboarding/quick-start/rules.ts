@@ -14,7 +14,7 @@ export const GOAL_TEMPLATES: Readonly<Record<QuickStartGoal, TemplateType>> = {
 /** The goal of quick starts that do not ask for one. */
 export const USUAL_GOAL: QuickStartGoal = 'reminders';
 
-type Answer = BodyOf<typeof startQuickStart>;
+type Answer = Pick<BodyOf<typeof startQuickStart>, 'when' | 'day'>;
 
 /**
  * The moment at which the flow goes live: the beginning of the chosen day in the cabinet's zone.

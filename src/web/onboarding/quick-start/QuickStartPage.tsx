@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { QuickStart } from '#contract/onboarding/quick-start.ts';
 import {
+  isOfClinics,
   MOST_QUICK_START_STEPS,
   QUICK_STARTS,
   type QuickStartKind,
@@ -135,7 +136,7 @@ function Steps({ kind, stored }: { kind: QuickStartKind; stored: QuickStart }) {
 /** The question of a step; a clinic is asked in its own words. */
 function questionOf(kind: QuickStartKind, name: QuickStartStep): TextKey {
   const isAskedOfClinics = name === 'source' || name === 'channel' || name === 'text' || name === 'start';
-  return kind === 'medflex' && isAskedOfClinics ? `quick_start:clinic.${name}` : `quick_start:question.${name}`;
+  return isAskedOfClinics && isOfClinics(kind) ? `quick_start:clinic.${name}` : `quick_start:question.${name}`;
 }
 
 function step(texts: readonly TextRoom[], load: () => Promise<ComponentType<StepProps>>): ComponentType<StepProps> {

@@ -11,15 +11,15 @@ const keyOf = (kind: QuickStartKind) => ['onboarding', 'quick-start', kind] as c
 export const useQuickStart = (kind: QuickStartKind) =>
   useQuery({
     queryKey: keyOf(kind),
-    queryFn: () => call('GET /api/v1/quick-starts/:kind', { params: { kind } }),
+    queryFn: () => call('GET /api/v1/quick-start', { query: { kind } }),
   });
 
 /** Stores the step and answers. */
 export function useSaveQuickStart(kind: QuickStartKind) {
   const show = useShow(kind);
   return useMutation({
-    mutationFn: (body: z.input<typeof saveQuickStart.body>) =>
-      call('PUT /api/v1/quick-starts/:kind', { params: { kind }, body }),
+    mutationFn: (body: Omit<z.input<typeof saveQuickStart.body>, 'kind'>) =>
+      call('PUT /api/v1/quick-start', { body: { kind, ...body } }),
     onSuccess: show,
   });
 }
@@ -28,7 +28,7 @@ export function useSaveQuickStart(kind: QuickStartKind) {
 export function useMakeFlow(kind: QuickStartKind) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST /api/v1/quick-starts/:kind/flow', { params: { kind } }),
+    mutationFn: () => call('POST /api/v1/quick-start/flow', { body: { kind } }),
     onSuccess: () => invalidateRoom(queryClient, 'onboarding'),
   });
 }
@@ -38,8 +38,8 @@ export function useStart(kind: QuickStartKind) {
   const queryClient = useQueryClient();
   const show = useShow(kind);
   return useMutation({
-    mutationFn: (body: z.input<typeof startQuickStart.body>) =>
-      call('POST /api/v1/quick-starts/:kind/start', { params: { kind }, body }),
+    mutationFn: (body: Omit<z.input<typeof startQuickStart.body>, 'kind'>) =>
+      call('POST /api/v1/quick-start/start', { body: { kind, ...body } }),
     onSuccess: (stored) => {
       show(stored);
       return invalidateRoom(queryClient, 'flows');

@@ -37,7 +37,7 @@ export function useSourceKinds(kind: StepProps['kind']): readonly TypedKind[] {
   const offered = useOfferedKinds();
   const { source } = QUICK_STARTS[kind];
   if (source) return [source];
-  const isBooking = (one: TypedKind) => connectionKind(one).reads === 'visits' && one !== 'medflex';
+  const isBooking = (one: TypedKind) => connectionKind(one).reads === 'visits' && !connectionKind(one).isClinic;
   const isUseful = (one: TypedKind) => isBooking(one) || (kind === 'general' && connectionKind(one).reads === 'orders');
   return offered.filter(isUseful);
 }

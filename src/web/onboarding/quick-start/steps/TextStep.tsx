@@ -9,6 +9,7 @@ import { useFlow } from '#web/flows/use-flows.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
 import { useDebouncedValid } from '#web/lib/forms/use-debounced-valid.ts';
+import { isOfClinics } from '#contract/onboarding/quick-start-values.ts';
 import classes from '#web/onboarding/quick-start/quick-start.module.css';
 import type { StepProps } from '#web/onboarding/quick-start/step.ts';
 import { StepActions } from '#web/onboarding/quick-start/StepActions.tsx';
@@ -69,7 +70,7 @@ function TextForm({ kind, flow, onRenew, onNext, isBusy }: FormProps) {
             {t('quick_start:change_text')}
           </Button>
         )}
-        {kind === 'medflex' && (
+        {isOfClinics(kind) && (
           <Text size="sm" c="dimmed">
             {t('quick_start:clinic.text_help')}
           </Text>
