@@ -11,7 +11,7 @@ export type Clinic = z.infer<typeof Clinic>;
 export const ClinicAccount = z.object({
   /** Null: none is connected. */
   connectedAt: Instant.nullable(),
-  /** Whose account it is; null: it was entered for the assistants alone, before connections of clinics existed. */
+  /** The connection of the account; null: it was entered for the assistants alone, before connections of clinics existed. */
   connectionId: ConnectionId.nullable(),
   clinics: z.array(Clinic),
   /** Why its clinics cannot be read; null: they can. `refused`: the token no longer opens them. */

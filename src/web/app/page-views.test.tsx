@@ -4,7 +4,7 @@ import { startPageViews } from './page-views.ts';
 
 const site = { url: 'https://stats.example/matomo.php', siteId: '3' };
 
-/** What the service received. */
+/** Page views that the service received. */
 const received: URLSearchParams[] = [];
 const network = globalThis.fetch;
 globalThis.fetch = async (input, init) => {

@@ -13,7 +13,7 @@ const Switches = z.strictObject({
   key: z.enum(['token', 'bare']).optional(),
   trigger: z.enum(['open', 'closed']).optional(),
   offset: z.enum(['number', 'text']).optional(),
-  posts: z.enum(['on', 'off']).optional(),
+  sends: z.enum(['on', 'off']).optional(),
 });
 const Stamp = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
 const NewAppointment = z.strictObject({

@@ -55,7 +55,7 @@ export type MedflexState = {
 
 /**
  * @property key how the trigger API wants its key: after `Token`, or alone
- * @property posts whether changes are posted to those who have an address
+ * @property sends whether changes are sent to those who have an address
  * @property trigger whether MedFlex has opened the trigger API for the clinics
  */
 export type Switches = {
@@ -64,7 +64,7 @@ export type Switches = {
   key: 'token' | 'bare';
   trigger: 'open' | 'closed';
   offset: 'number' | 'text';
-  posts: 'on' | 'off';
+  sends: 'on' | 'off';
 };
 
 /** The state of the service, seeded when it is first asked for. */
@@ -79,5 +79,5 @@ const seedMedflex = (now: number): MedflexState => ({
   pushes: {},
   blocked: [],
   refused: [],
-  switches: { shape: 'clinics', envelope: 'data', key: 'token', trigger: 'open', offset: 'number', posts: 'on' },
+  switches: { shape: 'clinics', envelope: 'data', key: 'token', trigger: 'open', offset: 'number', sends: 'on' },
 });

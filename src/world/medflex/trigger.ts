@@ -91,7 +91,7 @@ export function touch(sim: Sim, account: Account, one: Appointment, isSilent = f
   sim.changed('medflex');
   const { pushes, switches } = medflexState(sim);
   const push = pushes[account.token];
-  if (!push || one.refuses || isSilent || switches.posts === 'off') return;
+  if (!push || one.refuses || isSilent || switches.sends === 'off') return;
   sim.webhooks.send({
     channel: 'medflex',
     tag: one.uuid,

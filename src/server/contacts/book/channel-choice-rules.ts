@@ -94,10 +94,10 @@ export function channelsForBranch<Channel extends { id: ChannelId; kind?: Channe
   const chosen = channelsOf(channelIds, channels);
   const own = channels.find(({ id }) => id === ownId);
   if (!own?.kind) return chosen;
-  const isRival = (channel: Channel) => messengerOf(channel) === messengerOf(own);
-  const place = chosen.findIndex(isRival);
+  const isOfSameMessenger = (channel: Channel) => messengerOf(channel) === messengerOf(own);
+  const place = chosen.findIndex(isOfSameMessenger);
   if (place === -1) return chosen;
-  const others = chosen.filter((channel) => !isRival(channel));
+  const others = chosen.filter((channel) => !isOfSameMessenger(channel));
   return others.toSpliced(place, 0, own);
 }
 

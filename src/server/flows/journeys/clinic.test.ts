@@ -38,7 +38,7 @@ async function reminded(own: JourneyWorld) {
 async function answers(own: JourneyWorld, person: Person, text: string): Promise<string | undefined> {
   const before = (await own.shows(person.phone)).length;
   await own.world.control('POST', '/d360/inbound', { from: person.phone.slice(1), text });
-  for (let tries = 0; tries < 5; tries++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     await own.pass({ seconds: 30 });
     const shown = await own.shows(person.phone);
     if (shown.length > before) return shown.at(-1);

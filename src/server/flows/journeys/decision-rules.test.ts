@@ -37,7 +37,7 @@ const PASSING: readonly DecisionRule[] = [
   'not_delivered',
 ];
 
-/** Of a deal that moved on in a race, tested in `flows/deciding/kinds.test.ts`: the next stage replaces the message of the last. */
+/** A deal that moved on in a race is tested in `flows/deciding/kinds.test.ts`: the next stage replaces the message of the last. */
 const OF_DEALS: readonly DecisionRule[] = ['stage_passed'];
 
 // NOTE: reads what all other files have seen, so it runs last, and only where all of them have run.

@@ -21,7 +21,7 @@ export type StoredQuickStart = Omit<QuickStart, 'startsAt' | 'isFinished'> & {
 };
 
 /** The answers of a quick start that was not begun. */
-export const NOT_BEGUN: StoredQuickStart = {
+export const NOT_STARTED: StoredQuickStart = {
   step: 1,
   goal: null,
   figures: null,
@@ -49,7 +49,7 @@ export async function findQuickStart(scope: TenantScope, kind: QuickStartKind): 
     .where('quick_starts.tenant_id', '=', scope.tenantId)
     .where('quick_starts.kind', '=', kind)
     .executeTakeFirst();
-  if (!row) return NOT_BEGUN;
+  if (!row) return NOT_STARTED;
   const { step, goal, figures, when } = QuickStart.pick({ step: true, goal: true, figures: true, when: true }).parse({
     ...row,
     when: row.start_when,

@@ -23,7 +23,7 @@ async function drawFor(element: ReactElement) {
 }
 
 /** The alert or toast names the operation, and what to do. */
-async function isSaid(failed: string) {
+async function isShown(failed: string) {
   await screen.findByText(failed);
   expect(screen.getAllByText(LOST).length).toBeGreaterThan(0);
 }
@@ -33,7 +33,7 @@ test('a phone that could not be saved is said to be unchanged', async () => {
   await type('Phone', '415 555 0188');
   product.loseNextAnswer('/Account/Phone');
   await press('Save phone');
-  await isSaid('The phone was not changed');
+  await isShown('The phone was not changed');
 });
 
 test('an email that could not be saved is said to be unchanged', async () => {
@@ -42,7 +42,7 @@ test('an email that could not be saved is said to be unchanged', async () => {
   await type('Your password', password);
   product.loseNextAnswer('/Account/Email');
   await press('Change email');
-  await isSaid('The email was not changed');
+  await isShown('The email was not changed');
 });
 
 test('a password that could not be saved is said to be unchanged', async () => {
@@ -52,7 +52,7 @@ test('a password that could not be saved is said to be unchanged', async () => {
   await type('Repeat new password', 'correct-horse-2');
   product.loseNextAnswer('/Account/Password');
   await press('Change password');
-  await isSaid('The password was not changed');
+  await isShown('The password was not changed');
 });
 
 test('a language that could not be stored is said so', async () => {
@@ -67,11 +67,11 @@ test('report settings that could not be saved are said to be unchanged, other se
   await type('Name', ' 2');
   product.loseNextAnswer('/Account/Settings');
   await press('Save');
-  await isSaid('The settings were not saved');
+  await isShown('The settings were not saved');
   await user.click(screen.getByRole('switch', { name: 'Orders in iiko' }));
   product.loseNextAnswer('/Account/Settings');
   await press('Save');
-  await isSaid('The report setting was not changed');
+  await isShown('The report setting was not changed');
 });
 
 test('a weekly letter that could not be switched is said to be unchanged', async () => {
@@ -79,5 +79,5 @@ test('a weekly letter that could not be switched is said to be unchanged', async
   const letter = await screen.findByRole('switch', { name: /Send it to me/ });
   product.loseNextAnswer('/insights/letter');
   await user.click(letter);
-  await isSaid('The report setting was not changed');
+  await isShown('The report setting was not changed');
 });

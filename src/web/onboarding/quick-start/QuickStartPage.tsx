@@ -135,8 +135,8 @@ function Steps({ kind, stored }: { kind: QuickStartKind; stored: QuickStart }) {
 
 /** The question of a step; a clinic is asked in its own words. */
 function questionOf(kind: QuickStartKind, name: QuickStartStep): TextKey {
-  const isAskedOfClinics = name === 'source' || name === 'channel' || name === 'text' || name === 'start';
-  return isAskedOfClinics && isOfClinics(kind) ? `quick_start:clinic.${name}` : `quick_start:question.${name}`;
+  const hasClinicWords = name === 'source' || name === 'channel' || name === 'text' || name === 'start';
+  return hasClinicWords && isOfClinics(kind) ? `quick_start:clinic.${name}` : `quick_start:question.${name}`;
 }
 
 function step(texts: readonly TextRoom[], load: () => Promise<ComponentType<StepProps>>): ComponentType<StepProps> {

@@ -42,7 +42,7 @@ export const MEDFLEX: ConnectionBinding = {
   },
   change: (world, id) => world.control('PATCH', `/medflex/appointments/${id}`, { status: 'confirmed' }),
   statuses: { created: 'waiting', changed: 'confirmed' },
-  switchWebhooks: (world, on) => world.control('PATCH', '/medflex', { posts: on ? 'on' : 'off' }),
+  switchWebhooks: (world, on) => world.control('PATCH', '/medflex', { sends: on ? 'on' : 'off' }),
   async revoke(world, account) {
     const block = (isBlocked: boolean) =>
       world.control('POST', '/medflex/keys', { token: tokenOf(account), isBlocked });
