@@ -135,7 +135,7 @@ export function drawBooking(frame: Pick<OnlineFrame, 'place' | 'language'>, draw
   const title = text(language, `online.state.${status}`);
   const seconds = now.since(createdAt).total('seconds');
   const isLong = seconds > FIRST_SECONDS;
-  const body = html`<h1 role="status">${title}</h1>
+  const body = html`<div role="status"><h1>${title}</h1></div>
     ${status === 'pending' && html`<p>${text(language, isLong ? 'online.pending_long' : 'online.pending')}</p>`}
     ${status === 'failed' && html`<p>${text(language, 'online.failed_note')}</p>`}
     <dl>
@@ -160,7 +160,7 @@ export function drawUnavailable(
   const canReach = oneLine(place.phone) !== '' || place.chats.length > 0;
   const kind = isDown ? 'down' : 'closed';
   const title = text(language, `online.${kind}`);
-  const body = html`<h1 role="status">${title}</h1>
+  const body = html`<div role="status"><h1>${title}</h1></div>
     <p>${text(language, canReach ? `online.${kind}_reach` : `online.${kind}_note`)}</p>
     ${againUrl !== null && html`<a class="button" href="${againUrl}">${text(language, 'online.try_again')}</a>`}
     ${reachLinks(place, language)}`;
