@@ -1,4 +1,4 @@
-import { connectionKind, type ConnectionKindName } from '#contract/connections/kinds.ts';
+import type { ConnectionKindName } from '#contract/connections/kinds.ts';
 
 export const QUICK_START_KINDS = [
   'general',
@@ -62,12 +62,6 @@ export const QUICK_STARTS: Readonly<Record<QuickStartKind, QuickStartDeclaration
     source: null,
   },
 };
-
-/** Whether a quick start connects a clinic: it speaks of patients and appointments. */
-export function isOfClinics(kind: QuickStartKind): boolean {
-  const { source } = QUICK_STARTS[kind];
-  return source !== null && connectionKind(source).isClinic === true;
-}
 
 export const MOST_QUICK_START_STEPS = 4;
 

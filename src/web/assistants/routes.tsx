@@ -1,4 +1,6 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** AI assistants, which answer contacts by a language model. */
 export const assistantsRoom: Room = {
@@ -11,7 +13,7 @@ export const assistantsRoom: Room = {
       access: 'member',
       requires: 'assistants',
       layout: 'shared',
-      load: () => import('./list/AssistantsPage.tsx').then((m) => m.AssistantsPage),
+      load: screen('AssistantsPage'),
     },
     {
       path: '/flowCopilotBots/nightBotQuickStart',
@@ -19,7 +21,7 @@ export const assistantsRoom: Room = {
       section: 'assistants',
       access: 'member',
       layout: 'shared',
-      load: () => import('./night/NightBotPage.tsx').then((m) => m.NightBotPage),
+      load: screen('NightBotPage'),
     },
     {
       path: '/flowCopilotBots/$assistantId',
@@ -28,7 +30,7 @@ export const assistantsRoom: Room = {
       access: 'member',
       requires: 'assistants',
       layout: 'shared',
-      load: () => import('./page/AssistantPage.tsx').then((m) => m.AssistantPage),
+      load: screen('AssistantPage'),
     },
   ],
   actions: [

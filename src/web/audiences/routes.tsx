@@ -1,4 +1,6 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Saved audiences. */
 export const audiencesRoom: Room = {
@@ -9,7 +11,7 @@ export const audiencesRoom: Room = {
       title: 'segments:title',
       access: 'member',
       layout: 'shared',
-      load: () => import('./segments/SegmentsPage.tsx').then((m) => m.SegmentsPage),
+      load: screen('SegmentsPage'),
     },
     {
       path: '/segments/new',
@@ -18,7 +20,7 @@ export const audiencesRoom: Room = {
       access: 'member',
       layout: 'shared',
       isHidden: true,
-      load: () => import('./segments/SegmentPage.tsx').then((m) => m.NewSegmentPage),
+      load: screen('NewSegmentPage'),
     },
     {
       path: '/segments/$segmentId',
@@ -26,7 +28,7 @@ export const audiencesRoom: Room = {
       section: 'segments',
       access: 'member',
       layout: 'shared',
-      load: () => import('./segments/SegmentPage.tsx').then((m) => m.SegmentPage),
+      load: screen('SegmentPage'),
     },
   ],
   actions: [{ label: 'segments:new', to: '/segments/new', access: 'member' }],

@@ -1,5 +1,7 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
 import { useAuthNotice } from './sign-in/use-auth-notice.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Pages of signing in, the profile and the cabinet's settings. */
 export const authRoom: Room = {
@@ -20,7 +22,7 @@ export const authRoom: Room = {
       access: 'public',
       layout: 'single',
       isHidden: true,
-      load: () => import('./sign-in/DemoPage.tsx').then((m) => m.DemoPage),
+      load: screen('DemoPage'),
     },
     {
       path: '/account/register',
@@ -48,7 +50,7 @@ export const authRoom: Room = {
       title: 'auth:reset.title',
       access: 'anonymous',
       layout: 'single',
-      load: () => import('./registration/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage),
+      load: screen('ResetPasswordPage'),
     },
     {
       path: '/Account/ConfirmEmail',
@@ -56,7 +58,7 @@ export const authRoom: Room = {
       access: 'public',
       layout: 'single',
       isHidden: true,
-      load: () => import('./registration/ConfirmEmailPage.tsx').then((m) => m.ConfirmEmailPage),
+      load: screen('ConfirmEmailPage'),
     },
     {
       path: '/account/google/callback',
@@ -64,7 +66,7 @@ export const authRoom: Room = {
       access: 'public',
       layout: 'single',
       isHidden: true,
-      load: () => import('./sign-in/GoogleCallbackPage.tsx').then((m) => m.GoogleCallbackPage),
+      load: screen('GoogleCallbackPage'),
     },
     {
       path: '/terms',
@@ -79,7 +81,7 @@ export const authRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['members'],
-      load: () => import('./account/ProfilePage.tsx').then((m) => m.ProfilePage),
+      load: screen('ProfilePage'),
     },
     {
       path: '/account/members',
@@ -87,7 +89,7 @@ export const authRoom: Room = {
       access: 'owner',
       layout: 'shared',
       texts: ['members'],
-      load: () => import('./members/MembersPage.tsx').then((m) => m.MembersPage),
+      load: screen('MembersPage'),
     },
     {
       path: '/account/audit',
@@ -95,7 +97,7 @@ export const authRoom: Room = {
       access: 'owner',
       layout: 'shared',
       texts: ['audit', 'members'],
-      load: () => import('./audit/AuditPage.tsx').then((m) => m.AuditPage),
+      load: screen('AuditPage'),
     },
     {
       path: '/account/invitation',
@@ -104,7 +106,7 @@ export const authRoom: Room = {
       layout: 'single',
       isHidden: true,
       texts: ['members'],
-      load: () => import('./members/InvitationPage.tsx').then((m) => m.InvitationPage),
+      load: screen('InvitationPage'),
     },
     {
       path: '/account/second-factor',
@@ -113,7 +115,7 @@ export const authRoom: Room = {
       layout: 'single',
       isHidden: true,
       texts: ['members'],
-      load: () => import('./second-factor/RequiredFactorPage.tsx').then((m) => m.RequiredFactorPage),
+      load: screen('RequiredFactorPage'),
     },
     {
       path: '/account/update',
@@ -121,7 +123,7 @@ export const authRoom: Room = {
       access: 'member',
       layout: 'shared',
       feature: 'accountSettings',
-      load: () => import('./account/AccountPage.tsx').then((m) => m.AccountPage),
+      load: screen('AccountPage'),
     },
   ],
 };

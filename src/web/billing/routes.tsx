@@ -1,5 +1,7 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
 import { followedPayLink } from './public/followed-link.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Tariffs, balances and payments. */
 export const billingRoom: Room = {
@@ -12,7 +14,7 @@ export const billingRoom: Room = {
       access: 'member',
       layout: 'shared',
       signedOutTo: followedPayLink,
-      load: () => import('./PaymentsPage.tsx').then((m) => m.PaymentsPage),
+      load: screen('PaymentsPage'),
     },
     {
       path: '/publicPayments',
@@ -21,7 +23,7 @@ export const billingRoom: Room = {
       layout: 'single',
       isHidden: true,
       texts: ['pays'],
-      load: () => import('./public/PublicPaymentPage.tsx').then((m) => m.PublicPaymentPage),
+      load: screen('PublicPaymentPage'),
     },
     {
       path: '/payments/subscriptions',
@@ -29,7 +31,7 @@ export const billingRoom: Room = {
       section: 'payments',
       access: 'member',
       layout: 'shared',
-      load: () => import('./subscriptions/SubscriptionsPage.tsx').then((m) => m.SubscriptionsPage),
+      load: screen('SubscriptionsPage'),
     },
   ],
   notices: () => import('./notices.ts').then((m) => m.billingNotices),

@@ -1,6 +1,8 @@
 import { type ChannelKindName, OFFERED_KINDS } from '#contract/channels/kinds.ts';
-import type { Page, Room } from '#web/lib/pages/room.ts';
+import { type Page, type Room, screensOf } from '#web/lib/pages/room.ts';
 import { CHANNEL_APPEARANCES } from './channel-appearances.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Kinds on the page of a kind, itself among them. */
 const kindsBeside = (kind: ChannelKindName) =>
@@ -16,7 +18,7 @@ export const channelsRoom: Room = {
       section: 'accounts',
       access: 'member',
       layout: 'shared',
-      load: () => import('./list/AccountsPage.tsx').then((m) => m.AccountsPage),
+      load: screen('AccountsPage'),
     },
     {
       path: '/accounts/connected',
@@ -25,7 +27,7 @@ export const channelsRoom: Room = {
       access: 'owner',
       layout: 'single',
       isHidden: true,
-      load: () => import('./connecting/PartnerReturnPage.tsx').then((m) => m.PartnerReturnPage),
+      load: screen('PartnerReturnPage'),
     },
     ...OFFERED_KINDS.filter((kind) => kindsBeside(kind)[0] === kind).map(pageOf),
   ],

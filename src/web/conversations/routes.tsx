@@ -1,4 +1,6 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Threads with contacts over all channels. */
 export const conversationsRoom: Room = {
@@ -11,7 +13,7 @@ export const conversationsRoom: Room = {
       access: 'member',
       layout: 'shared',
       fillsScreen: true,
-      load: () => import('./ConversationsPage.tsx').then((m) => m.ConversationsPage),
+      load: screen('ConversationsPage'),
     },
     {
       path: '/conversations/settings',
@@ -19,7 +21,7 @@ export const conversationsRoom: Room = {
       section: 'conversations',
       access: 'member',
       layout: 'shared',
-      load: () => import('./settings/SettingsPage.tsx').then((m) => m.SettingsPage),
+      load: screen('SettingsPage'),
     },
   ],
   senders: [{ kind: 'member' }, { kind: 'chatbot' }],

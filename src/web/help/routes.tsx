@@ -1,4 +1,6 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** A short knowledge base about the product. */
 export const helpRoom: Room = {
@@ -9,14 +11,14 @@ export const helpRoom: Room = {
       title: 'help:title',
       access: 'member',
       layout: 'shared',
-      load: () => import('./HelpPage.tsx').then((m) => m.HelpPage),
+      load: screen('HelpPage'),
     },
     {
       path: '/help/$name',
       title: 'help:title',
       access: 'member',
       layout: 'shared',
-      load: () => import('./ArticlePage.tsx').then((m) => m.ArticlePage),
+      load: screen('ArticlePage'),
     },
   ],
 };

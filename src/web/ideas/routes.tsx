@@ -1,4 +1,6 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Members' wishes for the product. */
 export const ideasRoom: Room = {
@@ -9,14 +11,14 @@ export const ideasRoom: Room = {
       title: 'ideas:title',
       access: 'member',
       layout: 'shared',
-      load: () => import('./IdeasPage.tsx').then((m) => m.IdeasPage),
+      load: screen('IdeasPage'),
     },
     {
       path: '/admin/ideas',
       title: 'ideas:admin.title',
       access: 'admin',
       layout: 'shared',
-      load: () => import('./admin/AllIdeasPage.tsx').then((m) => m.AllIdeasPage),
+      load: screen('AllIdeasPage'),
     },
   ],
   notices: () => import('./notices.ts').then((m) => m.ideasNotices),

@@ -1,4 +1,6 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Lists of contacts from files. */
 export const importsRoom: Room = {
@@ -10,7 +12,7 @@ export const importsRoom: Room = {
       section: 'contacts',
       access: 'member',
       layout: 'shared',
-      load: () => import('./ImportsPage.tsx').then((m) => m.ImportsPage),
+      load: screen('ImportsPage'),
     },
     {
       path: '/contacts/import/$importId',
@@ -18,7 +20,7 @@ export const importsRoom: Room = {
       section: 'contacts',
       access: 'member',
       layout: 'shared',
-      load: () => import('./ImportPage.tsx').then((m) => m.ImportPage),
+      load: screen('ImportPage'),
     },
   ],
   actions: [{ label: 'imports:action', to: '/contacts/import', access: 'member' }],

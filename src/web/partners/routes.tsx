@@ -1,4 +1,6 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Referral links, rewards and payouts; and the operator's list of payouts. */
 export const partnersRoom: Room = {
@@ -10,7 +12,7 @@ export const partnersRoom: Room = {
       access: 'owner',
       layout: 'shared',
       feature: 'promocodes',
-      load: () => import('./PartnerPage.tsx').then((m) => m.PartnerPage),
+      load: screen('PartnerPage'),
     },
     {
       path: '/partners/promocode',
@@ -18,14 +20,14 @@ export const partnersRoom: Room = {
       access: 'owner',
       layout: 'shared',
       feature: 'promocodes',
-      load: () => import('./ReferralCodePage.tsx').then((m) => m.ReferralCodePage),
+      load: screen('ReferralCodePage'),
     },
     {
       path: '/admin/payouts',
       title: 'partners:admin.title',
       access: 'admin',
       layout: 'shared',
-      load: () => import('./admin/PayoutsPage.tsx').then((m) => m.PayoutsPage),
+      load: screen('PayoutsPage'),
     },
   ],
   notices: () => import('./notices.ts').then((m) => m.partnersNotices),

@@ -1,4 +1,6 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Flows played on what really happened. */
 export const rehearsalsRoom: Room = {
@@ -9,7 +11,7 @@ export const rehearsalsRoom: Room = {
       title: 'rehearsal:title',
       access: 'member',
       layout: 'shared',
-      load: () => import('./RehearsalsPage.tsx').then((m) => m.RehearsalsPage),
+      load: screen('RehearsalsPage'),
     },
     {
       path: '/flows/rehearsal/$rehearsalId',
@@ -17,7 +19,7 @@ export const rehearsalsRoom: Room = {
       section: 'flows',
       access: 'member',
       layout: 'shared',
-      load: () => import('./RehearsalPage.tsx').then((m) => m.RehearsalPage),
+      load: screen('RehearsalPage'),
     },
   ],
   actions: [{ label: 'rehearsal:start', to: '/flows/rehearsal?start=yes', access: 'member' }],

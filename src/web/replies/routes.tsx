@@ -1,4 +1,6 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Replies to reviews: the widgets, their rules, and the history. */
 export const repliesRoom: Room = {
@@ -11,7 +13,7 @@ export const repliesRoom: Room = {
       access: 'member',
       requires: 'review_replies',
       layout: 'shared',
-      load: () => import('./list/ReplyWidgetsPage.tsx').then((m) => m.ReplyWidgetsPage),
+      load: screen('ReplyWidgetsPage'),
     },
     {
       path: '/widgets/reviews-ai/$widgetId',
@@ -21,7 +23,7 @@ export const repliesRoom: Room = {
       requires: 'review_replies',
       layout: 'shared',
       texts: ['reviews', 'delivery'],
-      load: () => import('./ReplyWidgetPage.tsx').then((m) => m.ReplyWidgetPage),
+      load: screen('ReplyWidgetPage'),
     },
   ],
   notices: () => import('./notices.ts').then((m) => m.repliesNotices),

@@ -1,4 +1,6 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Reviews of visits: the list with its figures, one review, and the settings of the page. */
 export const reviewsRoom: Room = {
@@ -10,7 +12,7 @@ export const reviewsRoom: Room = {
       section: 'reviews',
       access: 'member',
       layout: 'shared',
-      load: () => import('./ReviewsPage.tsx').then((m) => m.ReviewsPage),
+      load: screen('ReviewsPage'),
     },
     {
       path: '/widgets/reviews/rating/$id',
@@ -18,7 +20,7 @@ export const reviewsRoom: Room = {
       section: 'widgets',
       access: 'member',
       layout: 'shared',
-      load: () => import('./ReviewPage.tsx').then((m) => m.ReviewPage),
+      load: screen('ReviewPage'),
     },
     {
       path: '/widgets/review',
@@ -26,7 +28,7 @@ export const reviewsRoom: Room = {
       section: 'widgets',
       access: 'member',
       layout: 'shared',
-      load: () => import('./ReviewSettingsPage.tsx').then((m) => m.ReviewSettingsPage),
+      load: screen('ReviewSettingsPage'),
     },
   ],
   senders: [{ kind: 'review', templateUse: { text: 'senders:review.template_use', path: '/widgets/review' } }],

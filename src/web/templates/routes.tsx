@@ -1,4 +1,6 @@
-import type { Page, Room } from '#web/lib/pages/room.ts';
+import { type Page, type Room, screensOf } from '#web/lib/pages/room.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 const page = (given: Pick<Page, 'path' | 'title' | 'load' | 'isHidden'>): Page => ({
   ...given,
@@ -14,23 +16,23 @@ export const templatesRoom: Room = {
     page({
       path: '/accounts/templates',
       title: 'templates:title',
-      load: () => import('./TemplatesPage.tsx').then((m) => m.TemplatesPage),
+      load: screen('TemplatesPage'),
     }),
     page({
       path: '/accounts/templates/new',
       title: 'templates:new',
       isHidden: true,
-      load: () => import('./DraftPage.tsx').then((m) => m.NewTemplatePage),
+      load: screen('NewTemplatePage'),
     }),
     page({
       path: '/accounts/templates/draft/$draftId',
       title: 'templates:draft',
-      load: () => import('./DraftPage.tsx').then((m) => m.DraftPage),
+      load: screen('DraftPage'),
     }),
     page({
       path: '/accounts/templates/$channelId/$name/$language',
       title: 'templates:one',
-      load: () => import('./TemplatePage.tsx').then((m) => m.TemplatePage),
+      load: screen('TemplatePage'),
     }),
   ],
   actions: [{ label: 'templates:new', to: '/accounts/templates/new', access: 'member' }],

@@ -2,8 +2,8 @@ import { Button, Paper, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { QuickStart } from '#contract/onboarding/quick-start.ts';
+import { isOfClinics } from '#contract/onboarding/clinics.ts';
 import {
-  isOfClinics,
   MOST_QUICK_START_STEPS,
   QUICK_STARTS,
   type QuickStartKind,

@@ -9,7 +9,7 @@ import { useFlow } from '#web/flows/use-flows.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
 import { useDebouncedValid } from '#web/lib/forms/use-debounced-valid.ts';
-import { isOfClinics } from '#contract/onboarding/quick-start-values.ts';
+import { isOfClinics } from '#contract/onboarding/clinics.ts';
 import classes from '#web/onboarding/quick-start/quick-start.module.css';
 import type { StepProps } from '#web/onboarding/quick-start/step.ts';
 import { StepActions } from '#web/onboarding/quick-start/StepActions.tsx';
