@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { read } from '#server/imports/sheet-reading.ts';
+import { read } from '#server/imports/reading/sheet-reading.ts';
 
 /** `fork(…, [PATH, FORMAT])`: reads a list, and tells how many rows it has, how long it took and the peak of memory. */
 const [path = '', format = 'csv'] = process.argv.slice(2);

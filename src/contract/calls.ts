@@ -17,7 +17,7 @@ type Modules =
   | typeof import('./assistants/clinics.ts')
   | typeof import('./assistants/suggestions.ts')
   | typeof import('./assistants/public-chat.ts')
-  | typeof import('./assistants/flower-shop.ts')
+  | typeof import('./assistants/flower-shop/calls.ts')
   | typeof import('./assistants/cases.ts')
   | typeof import('./assistants/runs.ts')
   | typeof import('./assistants/knowledge.ts')

@@ -3,7 +3,7 @@ import { CASES_PROBLEMS } from './assistants/case-codes.ts';
 import { ANNOUNCEMENTS_PROBLEMS } from './announcements/codes.ts';
 import { IDEAS_PROBLEMS } from './ideas/codes.ts';
 import { ASSISTANTS_PROBLEMS } from './assistants/codes.ts';
-import { FLOWER_SHOP_PROBLEMS } from './assistants/flower-shop-codes.ts';
+import { FLOWER_SHOP_PROBLEMS } from './assistants/flower-shop/codes.ts';
 import { KNOWLEDGE_PROBLEMS } from './assistants/knowledge-codes.ts';
 import { REST_PROBLEMS } from './assistants/rest-codes.ts';
 import { AUDIENCES_PROBLEMS } from './audiences/codes.ts';

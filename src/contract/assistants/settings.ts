@@ -5,7 +5,7 @@ import { MODEL_CHOICES } from '#contract/models/values.ts';
 import { Language, Phone } from '#contract/primitives.ts';
 import { FileId } from '#contract/texts/calls.ts';
 import { HandoffDestination } from './destination.ts';
-import { FlowerShopPlugin } from './flower-shop-settings.ts';
+import { FlowerShopPlugin } from './flower-shop/settings.ts';
 import { RestPlugin } from './rest-settings.ts';
 import {
   FOLLOW_UP_MINUTES,

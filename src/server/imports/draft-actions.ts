@@ -14,11 +14,11 @@ import { storeFile, type Upload } from '#server/texts/attachments/attachment-act
 import { detectTable } from '#server/texts/attachments/attachment-rules.ts';
 import { hasPhones, inferColumns, inferTitleRows } from './column-rules.ts';
 import { countOrder, type DayOrder } from './day-rules.ts';
-import { inferFormat, isWorkbook, readSample } from './file-reading.ts';
+import { inferFormat, isWorkbook, readSample } from './reading/file-reading.ts';
 import { deleteDrafts, findImport, insertDraft, updateDraft } from './queries.ts';
-import { sheetReader, workbookReader } from './sheet-reader.ts';
+import { sheetReader, workbookReader } from './reading/sheet-reader.ts';
 import { openTable, refused, TABLE_EXTENSIONS } from './table-actions.ts';
-import type { ListedSheet } from './workbook-listing.ts';
+import type { ListedSheet } from './reading/workbook-listing.ts';
 
 // NOTE: a process: it reads or stores a file between transactions.
 

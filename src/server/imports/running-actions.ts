@@ -16,7 +16,7 @@ import { storeCorrectedBatch } from './correcting-actions.ts';
 import { continueImportJob } from './jobs.ts';
 import { addCounts, addRemoved, findImport, setCorrection, setStatus, type StoredImport } from './queries.ts';
 import type { RowReading } from './row-rules.ts';
-import { sheetReader } from './sheet-reader.ts';
+import { sheetReader } from './reading/sheet-reader.ts';
 import { type NumberedRow, storeRows } from './storing-actions.ts';
 
 // NOTE: a process: it goes through cabinets or batches, one transaction each.

@@ -11,8 +11,8 @@ import { Problem } from '#server/platform/values/problem.ts';
 import { getTenant } from '#server/tenants/actions.ts';
 import { openStored, storeFile, type Upload } from '#server/texts/attachments/attachment-actions.ts';
 import { detectTable } from '#server/texts/attachments/attachment-rules.ts';
-import { inferFormat, isWorkbook, readSample } from './file-reading.ts';
-import { sheetReader } from './sheet-reader.ts';
+import { inferFormat, isWorkbook, readSample } from './reading/file-reading.ts';
+import { sheetReader } from './reading/sheet-reader.ts';
 
 // NOTE: a process: it reads or stores a file between transactions.
 

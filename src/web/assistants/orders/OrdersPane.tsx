@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Text, Title } from '@mantine/core';
 import type { AssistantId } from '#contract/assistants/calls.ts';
-import type { FlowerOrder } from '#contract/assistants/flower-shop.ts';
-import { FLOWER_ORDER_STATUSES } from '#contract/assistants/flower-shop-values.ts';
+import type { FlowerOrder } from '#contract/assistants/flower-shop/calls.ts';
+import { FLOWER_ORDER_STATUSES } from '#contract/assistants/flower-shop/values.ts';
 import { wordIn } from '#web/lib/api/known.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AssistantId } from '#contract/assistants/calls.ts';
-import type { FlowerOrderId, FlowerOrderStatus } from '#contract/assistants/flower-shop.ts';
+import type { FlowerOrderId, FlowerOrderStatus } from '#contract/assistants/flower-shop/calls.ts';
 import { call } from '#web/lib/api/api.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';

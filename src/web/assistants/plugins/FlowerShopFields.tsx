@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { Suspense } from 'react';
 import type { AssistantId } from '#contract/assistants/calls.ts';
-import { READY_MINUTES } from '#contract/assistants/flower-shop-values.ts';
+import { READY_MINUTES } from '#contract/assistants/flower-shop/values.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { lazyPart } from '#web/lib/pages/lazy-part.ts';
 import { Loading, RowsSkeleton } from '#web/ui/feedback/Loading.tsx';

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AssistantId } from '#contract/assistants/calls.ts';
-import type * as contract from '#contract/assistants/flower-shop.ts';
-import type { Catalogue, CatalogueFault } from '#contract/assistants/flower-shop.ts';
+import type * as contract from '#contract/assistants/flower-shop/calls.ts';
+import type { Catalogue, CatalogueFault } from '#contract/assistants/flower-shop/calls.ts';
 import {
   CATALOGUE_EXTENSIONS,
   MAX_CATALOGUE_FAULTS,
   MAX_CATALOGUE_ITEMS,
-} from '#contract/assistants/flower-shop-values.ts';
+} from '#contract/assistants/flower-shop/values.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { findAssistant, findAssistantForUpdate } from '#server/assistants/storage/assistant-queries.ts';

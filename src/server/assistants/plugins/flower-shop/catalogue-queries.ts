@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AssistantId } from '#contract/assistants/calls.ts';
-import { Catalogue, type CatalogueItem } from '#contract/assistants/flower-shop.ts';
+import { Catalogue, type CatalogueItem } from '#contract/assistants/flower-shop/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
 import { isBeyond, readCursor } from '#server/platform/values/cursor.ts';
 import type { Good } from './catalogue-rules.ts';

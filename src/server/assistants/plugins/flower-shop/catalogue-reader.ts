@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CATALOGUE_ITEMS } from '#contract/assistants/flower-shop-values.ts';
+import { MAX_CATALOGUE_ITEMS } from '#contract/assistants/flower-shop/values.ts';
 import { defineReader } from '#server/platform/isolated-readers/reader.ts';
 
 /** A row of a catalogue as it is written. */

@@ -1,5 +1,5 @@
-import type { CatalogueFaultReason } from '#contract/assistants/flower-shop-values.ts';
-import { MAX_PRICE_MINOR } from '#contract/assistants/flower-shop-values.ts';
+import type { CatalogueFaultReason } from '#contract/assistants/flower-shop/values.ts';
+import { MAX_PRICE_MINOR } from '#contract/assistants/flower-shop/values.ts';
 import { isStopWord, stemsOf, wordsOf } from '#server/assistants/knowledge/search/word-rules.ts';
 import { minorUnits, oneLine } from '#server/texts/content/format-rules.ts';
 import type { CatalogueRow } from './catalogue-reader.ts';

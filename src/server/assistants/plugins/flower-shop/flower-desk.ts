@@ -1,5 +1,5 @@
 import type { AssistantId } from '#contract/assistants/calls.ts';
-import type { FlowerShopPlugin } from '#contract/assistants/flower-shop-settings.ts';
+import type { FlowerShopPlugin } from '#contract/assistants/flower-shop/settings.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
 import { showMoment } from '#server/assistants/plugins/result-rules.ts';
 import type { ToolScope } from '#server/assistants/plugins/tool-scope.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CatalogueItem } from '#contract/assistants/flower-shop.ts';
-import { FlowerShopPlugin } from '#contract/assistants/flower-shop-settings.ts';
+import type { CatalogueItem } from '#contract/assistants/flower-shop/calls.ts';
+import { FlowerShopPlugin } from '#contract/assistants/flower-shop/settings.ts';
 import { columnsOf } from './catalogue-columns-rules.ts';
 import type { CatalogueRow } from './catalogue-reader.ts';
 import { readGood, readPrice, wantedStems } from './catalogue-rules.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { createAssistant, duplicateAssistant } from '#contract/assistants/calls.ts';
-import * as contract from '#contract/assistants/flower-shop.ts';
-import { FlowerShopPlugin } from '#contract/assistants/flower-shop-settings.ts';
+import * as contract from '#contract/assistants/flower-shop/calls.ts';
+import { FlowerShopPlugin } from '#contract/assistants/flower-shop/settings.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import { getThread, listConversations } from '#contract/conversations/calls.ts';
 import { ConversationId } from '#contract/conversations/calls.ts';

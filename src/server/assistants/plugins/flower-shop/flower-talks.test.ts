@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import * as contract from '#contract/assistants/calls.ts';
-import { listFlowerOrders, setFlowerOrderStatus, uploadCatalogue } from '#contract/assistants/flower-shop.ts';
+import { listFlowerOrders, setFlowerOrderStatus, uploadCatalogue } from '#contract/assistants/flower-shop/calls.ts';
 import { AssistantSettings } from '#contract/assistants/settings.ts';
 import { listAssistantTurns, sendTrialMessage } from '#contract/assistants/turns.ts';
 import { traitsOf } from '#contract/channels/kinds.ts';

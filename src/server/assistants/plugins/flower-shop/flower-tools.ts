@@ -1,6 +1,6 @@
 import { tool, type ToolSet } from 'ai';
 import { z } from 'zod';
-import { FLOWER_ORDER_WAYS } from '#contract/assistants/flower-shop-values.ts';
+import { FLOWER_ORDER_WAYS } from '#contract/assistants/flower-shop/values.ts';
 import { listDeliveryTimes, searchCatalogue } from './catalogue-tools.ts';
 import type { FlowerDesk } from './flower-desk.ts';
 import { listOwnOrders, orderGoods } from './order-tools.ts';

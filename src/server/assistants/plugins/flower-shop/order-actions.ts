@@ -1,7 +1,7 @@
 import type { AssistantId } from '#contract/assistants/calls.ts';
-import type * as contract from '#contract/assistants/flower-shop.ts';
-import type { FlowerOrder, FlowerOrderId, FlowerOrderStatus } from '#contract/assistants/flower-shop.ts';
-import type { FlowerShopPlugin } from '#contract/assistants/flower-shop-settings.ts';
+import type * as contract from '#contract/assistants/flower-shop/calls.ts';
+import type { FlowerOrder, FlowerOrderId, FlowerOrderStatus } from '#contract/assistants/flower-shop/calls.ts';
+import type { FlowerShopPlugin } from '#contract/assistants/flower-shop/settings.ts';
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { Language } from '#contract/primitives.ts';
 import { notifyDestination, readOwnersPlace } from '#server/assistants/plugins/destination-actions.ts';

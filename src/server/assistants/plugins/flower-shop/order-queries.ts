@@ -6,7 +6,7 @@ import {
   FlowerOrderId,
   FlowerOrderLine,
   type FlowerOrderStatus,
-} from '#contract/assistants/flower-shop.ts';
+} from '#contract/assistants/flower-shop/calls.ts';
 import type { ContactId } from '#contract/contacts/calls.ts';
 import type { ConversationId } from '#contract/conversations/calls.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';

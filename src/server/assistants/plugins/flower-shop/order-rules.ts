@@ -1,5 +1,5 @@
-import type { CatalogueItem, FlowerOrderLine } from '#contract/assistants/flower-shop.ts';
-import type { FlowerShopPlugin } from '#contract/assistants/flower-shop-settings.ts';
+import type { CatalogueItem, FlowerOrderLine } from '#contract/assistants/flower-shop/calls.ts';
+import type { FlowerShopPlugin } from '#contract/assistants/flower-shop/settings.ts';
 
 /** An order as the model gives it. */
 export type WantedOrder = {

@@ -1,4 +1,4 @@
-import type { FlowerOrder } from '#contract/assistants/flower-shop.ts';
+import type { FlowerOrder } from '#contract/assistants/flower-shop/calls.ts';
 import { readMoment, showMoment } from '#server/assistants/plugins/result-rules.ts';
 import { reachOf } from '#server/contacts/book/actions.ts';
 import type { ActionScope } from '#server/platform/context/context.ts';

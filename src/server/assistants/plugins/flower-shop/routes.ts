@@ -1,5 +1,5 @@
-import * as contract from '#contract/assistants/flower-shop.ts';
-import { LARGEST_CATALOGUE_MEGABYTES } from '#contract/assistants/flower-shop-values.ts';
+import * as contract from '#contract/assistants/flower-shop/calls.ts';
+import { LARGEST_CATALOGUE_MEGABYTES } from '#contract/assistants/flower-shop/values.ts';
 import type { Serve } from '#server/platform/calls/serve.ts';
 import type { UploadRoute } from '#server/texts/attachments/port.ts';
 import { getCatalogue, pageOfGoods, receiveCatalogue } from './catalogue-actions.ts';

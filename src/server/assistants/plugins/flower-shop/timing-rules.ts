@@ -1,4 +1,4 @@
-import type { FlowerShopPlugin } from '#contract/assistants/flower-shop-settings.ts';
+import type { FlowerShopPlugin } from '#contract/assistants/flower-shop/settings.ts';
 
 type Hours = Pick<FlowerShopPlugin, 'fromMinute' | 'untilMinute' | 'readyMinutes'>;
 

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { AssistantId } from '#contract/assistants/calls.ts';
-import type { FlowerShopPlugin } from '#contract/assistants/flower-shop-settings.ts';
-import { READY_MINUTES } from '#contract/assistants/flower-shop-values.ts';
+import type { FlowerShopPlugin } from '#contract/assistants/flower-shop/settings.ts';
+import { READY_MINUTES } from '#contract/assistants/flower-shop/values.ts';
 import { DestinationFields } from '#web/assistants/plugins/NoticeCard.tsx';
 import classes from '#web/assistants/plugins/plugins.module.css';
 import { useTexts } from '#web/lib/format/i18n.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import type { FlowerShopPlugin } from '#contract/assistants/flower-shop-settings.ts';
-import { MAX_DELIVERY_ZONES } from '#contract/assistants/flower-shop-values.ts';
+import type { FlowerShopPlugin } from '#contract/assistants/flower-shop/settings.ts';
+import { MAX_DELIVERY_ZONES } from '#contract/assistants/flower-shop/values.ts';
 import classes from '#web/assistants/plugins/plugins.module.css';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AssistantId } from '#contract/assistants/calls.ts';
-import type { Catalogue, uploadCatalogue } from '#contract/assistants/flower-shop.ts';
+import type { Catalogue, uploadCatalogue } from '#contract/assistants/flower-shop/calls.ts';
 import { call, fetchSignedIn } from '#web/lib/api/api.ts';
 import { pagesQuery } from '#web/lib/api/pages.ts';
 import { toCallRefused } from '#web/lib/api/refused-response.ts';

@@ -3,7 +3,7 @@ import type { ImportFormat } from '#contract/imports/calls.ts';
 import { decoderOf } from '#server/platform/files/csv-reading.ts';
 import type { Country } from '#server/tenants/rules.ts';
 import { inferEncoding } from './encoding-guessing.ts';
-import { inferDelimiter, isTable } from './format-rules.ts';
+import { inferDelimiter, isTable } from '#server/imports/format-rules.ts';
 
 /** Bytes from the beginning of a file by which its format is guessed. */
 const SAMPLE_BYTES = 65_536;

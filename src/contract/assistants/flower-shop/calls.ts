@@ -3,8 +3,8 @@ import { ContactId } from '#contract/contacts/calls.ts';
 import { ConversationId } from '#contract/conversations/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Instant, Money, PageQuery, pageOf } from '#contract/primitives.ts';
-import { AssistantParams } from './calls.ts';
-import { CATALOGUE_FAULTS, FLOWER_ORDER_STATUSES, FLOWER_ORDER_WAYS } from './flower-shop-values.ts';
+import { AssistantParams } from '#contract/assistants/calls.ts';
+import { CATALOGUE_FAULTS, FLOWER_ORDER_STATUSES, FLOWER_ORDER_WAYS } from './values.ts';
 
 /** Goods of a catalogue. */
 export const CatalogueItem = z.object({

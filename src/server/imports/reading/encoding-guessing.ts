@@ -1,7 +1,7 @@
 import type { ImportFormat } from '#contract/imports/calls.ts';
 import { decoderOf } from '#server/platform/files/csv-reading.ts';
 import { type Country, countryRegion } from '#server/tenants/rules.ts';
-import { isKnownTitle } from './title-rules.ts';
+import { isKnownTitle } from '#server/imports/title-rules.ts';
 
 type Encoding = ImportFormat['encoding'];
 

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { HOSTILE_WORKBOOKS } from '#server/testing/server/hostile-workbooks.ts';
 import { aWorkbook, archiveOf } from '#server/testing/rows/workbooks.ts';
-import { inferColumns, inferTitleRows } from './column-rules.ts';
+import { inferColumns, inferTitleRows } from '#server/imports/column-rules.ts';
 import { inferFormat } from './file-reading.ts';
-import { readRow } from './row-rules.ts';
+import { readRow } from '#server/imports/row-rules.ts';
 import { read } from './sheet-reading.ts';
 
 const RUSSIA = 1;
@@ -122,7 +122,7 @@ function memoryToRead(workbook: Buffer): number {
   const program = `
     import { Readable } from 'node:stream';
     import { buffer } from 'node:stream/consumers';
-    import { read } from '#server/imports/sheet-reading.ts';
+    import { read } from '#server/imports/reading/sheet-reading.ts';
     const bytes = await buffer(process.stdin);
     const before = process.memoryUsage.rss();
     await Array.fromAsync(read(Readable.from([bytes]), { format: null, sheet: null })).catch(() => {});

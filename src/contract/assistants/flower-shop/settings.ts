@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { HandoffDestination } from './destination.ts';
-import { MAX_DELIVERY_ZONES, MAX_PRICE_MINOR, READY_MINUTES } from './flower-shop-values.ts';
+import { HandoffDestination } from '#contract/assistants/destination.ts';
+import { MAX_DELIVERY_ZONES, MAX_PRICE_MINOR, READY_MINUTES } from './values.ts';
 
 const PriceMinor = z.int({ error: 'required' }).min(0, { error: 'range' }).max(MAX_PRICE_MINOR, { error: 'range' });
 
