@@ -66,12 +66,18 @@ export function useTakeWebhooks() {
 }
 
 /** Stores a pasted secret, or switches the verification of signatures. */
-export function useChangeSignatures(connectionId: ConnectionId) {
+/** @param saved said once it is changed */
+export function useChangeSignatures(connectionId: ConnectionId, saved: string) {
+  const t = useTexts();
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: BodyOf<typeof changeSignatures>) =>
       call('PATCH /api/v1/connections/:connectionId/signatures', { params: { connectionId }, body }),
-    onSuccess: refresh,
+    onSuccess: () => {
+      toast.success({ title: saved });
+      return refresh();
+    },
+    onError: (error) => toast.error({ title: problemText(error, t) }),
   });
 }
 

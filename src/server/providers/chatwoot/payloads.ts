@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UnreadablePayload } from '#server/connections/port.ts';
 import type { TalkCapability } from '#server/connections/talk-port.ts';
 import { talkIdOf } from './api-client.ts';
-import { parseOutside } from '#server/platform/values/json.ts';
+import { jsonOf, readAs } from '#server/providers/payload-reading.ts';
 import { Conversation, Message, toMessage, toTalk } from './shapes.ts';
 
 type Read = ReturnType<TalkCapability['readPayload']>;
@@ -27,7 +27,7 @@ const OF_TALKS = [
 
 /** Account webhooks, API inboxes and bots post the same payload. */
 export function readPayload(body: Buffer, branchExternalIds: readonly string[] = []): Read {
-  const json = parsed(body);
+  const json = jsonOf(body);
   const event = Event.safeParse(json);
   if (!event.success) throw new UnreadablePayload('no event');
   const nothing = { branchExternalId: null, messages: [], talks: [], unreadable: [] };
@@ -59,18 +59,4 @@ const accountIn = (branchExternalId: string): string => branchExternalId.split('
 function branchOf(account: number | null | undefined, branches: readonly string[]): string | null {
   if (account === null || account === undefined) return branches.length === 1 ? (branches[0] ?? null) : null;
   return branches.find((one) => accountIn(one) === String(account)) ?? null;
-}
-
-function readAs<Shape extends z.ZodType>(shape: Shape, json: unknown): z.output<Shape> {
-  const read = shape.safeParse(json);
-  if (read.success) return read.data;
-  throw new UnreadablePayload(z.prettifyError(read.error).slice(0, 300));
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return parseOutside(body.toString('utf8'));
-  } catch {
-    throw new UnreadablePayload('no JSON');
-  }
 }

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { SHOP_TOPICS, SILENT_SHOP_TOPICS } from '#contract/connections/shop-topics.ts';
 import { UnreadablePayload } from '#server/connections/port.ts';
 import type { ShopCapability, ShopRecord, StoredPayload } from '#server/connections/shop-port.ts';
-import { parseOutside } from '#server/platform/values/json.ts';
+import { jsonOf, readAs } from '#server/providers/payload-reading.ts';
 import { toCart, toOrder } from './records.ts';
 import { Checkout, Order } from './shapes.ts';
 
@@ -26,26 +25,12 @@ function recordOf(headers: Headers, body: Buffer): ShopRecord | null {
   const topic = headers['x-shopify-topic']?.trim().toLowerCase() ?? '';
   if (isOf(SILENT_SHOP_TOPICS, topic) || headers['x-shopify-test'] === 'true') return null;
   if (isOf(SHOP_TOPICS.orders, topic)) {
-    const order = readAs(Order, body);
+    const order = readAs(Order, jsonOf(body));
     return { kind: 'order', item: toOrder(order), currency: order.currency };
   }
   if (isOf(SHOP_TOPICS.checkouts, topic)) {
-    const checkout = readAs(Checkout, body);
+    const checkout = readAs(Checkout, jsonOf(body));
     return { kind: 'cart', item: toCart(checkout), currency: checkout.currency };
   }
   throw new UnreadablePayload(topic === '' ? 'no topic' : `the topic ${topic.slice(0, 100)} is not read`);
-}
-
-function readAs<Shape extends z.ZodType>(shape: Shape, body: Buffer): z.output<Shape> {
-  const read = shape.safeParse(parsed(body));
-  if (read.success) return read.data;
-  throw new UnreadablePayload(z.prettifyError(read.error).slice(0, 300));
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return parseOutside(body.toString('utf8'));
-  } catch {
-    throw new UnreadablePayload('no JSON');
-  }
 }

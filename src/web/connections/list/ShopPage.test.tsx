@@ -18,8 +18,8 @@ test('a shop is connected by its domain and secret; its page shows the address, 
     'value',
     expect.stringContaining('/hooks/shopify/'),
   );
-  expect(screen.getByText(/orders\/create, orders\/updated.*orders and their statuses/).textContent).toBeTruthy();
-  expect(screen.getByText(/carts\/create, carts\/update: not needed/).textContent).toBeTruthy();
+  expect(screen.getByText(/orders\/create, orders\/updated.*orders and their statuses/)).not.toBeNull();
+  expect(screen.getByText(/carts\/create, carts\/update: not needed/)).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Reload everything' })).toBeNull();
 
   await product.owner.query(
@@ -29,5 +29,5 @@ test('a shop is connected by its domain and secret; its page shows the address, 
   );
   await draw(<ConnectionsPage kind="shopify" />, { texts: ['connections', 'commands'], as });
   await screen.findByText('Wrong signing secret: 2 events from Shopify were rejected');
-  expect(screen.getByText('Another shop sends events here: lavanda.myshopify.com').textContent).toBeTruthy();
+  expect(screen.getByText('Another shop sends events here: lavanda.myshopify.com')).not.toBeNull();
 });

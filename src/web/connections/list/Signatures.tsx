@@ -1,28 +1,16 @@
-import { Button, Group, PasswordInput, Stack, Switch } from '@mantine/core';
-import { useState } from 'react';
+import { Stack, Switch } from '@mantine/core';
 import type { Connection } from '#contract/connections/calls.ts';
-import { problemText } from '#web/lib/api/problem-text.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
-import { toast } from '#web/ui/feedback/toasts.ts';
 import { useChangeSignatures } from '#web/connections/use-connections.ts';
+import { SecretField } from './SecretField.tsx';
 
 type Props = { connection: Pick<Connection, 'id'>; signatures: NonNullable<Connection['signatures']> };
 
 /** Signatures that do not match, the field of the secret, and the switch of the verification. */
 export function Signatures({ connection, signatures: { failures, isVerified } }: Props) {
   const t = useTexts();
-  const change = useChangeSignatures(connection.id);
-  const [secret, setSecret] = useState('');
-  const save = (body: { secret: string } | { isVerified: boolean }, done: string) =>
-    change.mutate(body, {
-      onSuccess: () => {
-        setSecret('');
-        toast.success({ title: done });
-      },
-      onError: (error) => toast.error({ title: problemText(error, t) }),
-    });
-
+  const change = useChangeSignatures(connection.id, t('connections:chatwoot.signature.changed'));
   return (
     <Stack gap="sm">
       {failures > 0 && (
@@ -31,32 +19,19 @@ export function Signatures({ connection, signatures: { failures, isVerified } }:
         </TroubleAlert>
       )}
       {failures > 0 && (
-        <Group align="end">
-          <PasswordInput
-            flex={1}
-            autoComplete="off"
-            label={t('connections:chatwoot.signature.secret')}
-            value={secret}
-            onChange={(event) => setSecret(event.currentTarget.value)}
-          />
-          <Button
-            variant="default"
-            disabled={secret.trim() === ''}
-            loading={change.isPending}
-            onClick={() => save({ secret }, t('connections:chatwoot.signature.saved'))}
-          >
-            {t('connections:chatwoot.signature.save')}
-          </Button>
-        </Group>
+        <SecretField
+          connectionId={connection.id}
+          label={t('connections:chatwoot.signature.secret')}
+          button={t('connections:chatwoot.signature.save')}
+          saved={t('connections:chatwoot.signature.saved')}
+        />
       )}
       <Switch
         label={t('connections:chatwoot.signature.verify')}
         description={t('connections:chatwoot.signature.verify_help')}
         checked={isVerified}
         disabled={change.isPending}
-        onChange={(event) =>
-          save({ isVerified: event.currentTarget.checked }, t('connections:chatwoot.signature.changed'))
-        }
+        onChange={(event) => change.mutate({ isVerified: event.currentTarget.checked })}
       />
     </Stack>
   );

@@ -1,12 +1,9 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Stack } from '@mantine/core';
 import type { Connection } from '#contract/connections/calls.ts';
-import { problemText } from '#web/lib/api/problem-text.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
-import { toast } from '#web/ui/feedback/toasts.ts';
-import { useChangeSignatures } from '#web/connections/use-connections.ts';
+import { SecretField } from './SecretField.tsx';
 
 type Props = {
   connection: Pick<Connection, 'id' | 'foreignAccount' | 'branches'>;
@@ -18,21 +15,7 @@ type Props = {
 export function SigningSecret({ connection, signatures: { failures, failedAt }, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const change = useChangeSignatures(connection.id);
-  const [secret, setSecret] = useState('');
   const { foreignAccount: foreign, branches } = connection;
-  const save = () =>
-    change.mutate(
-      { secret },
-      {
-        onSuccess: () => {
-          setSecret('');
-          toast.success({ title: t('connections:shopify.signature.saved') });
-        },
-        onError: (error) => toast.error({ title: problemText(error, t) }),
-      },
-    );
-
   return (
     <Stack gap="sm">
       {failures > 0 && (
@@ -54,19 +37,13 @@ export function SigningSecret({ connection, signatures: { failures, failedAt }, 
         </TroubleAlert>
       )}
       {canChange && (
-        <Group align="end">
-          <PasswordInput
-            flex={1}
-            autoComplete="off"
-            label={t('connections:shopify.signature.secret')}
-            description={t('connections:shopify.signature.secret_help')}
-            value={secret}
-            onChange={(event) => setSecret(event.currentTarget.value)}
-          />
-          <Button variant="default" disabled={secret.trim() === ''} loading={change.isPending} onClick={save}>
-            {t('connections:shopify.signature.save')}
-          </Button>
-        </Group>
+        <SecretField
+          connectionId={connection.id}
+          label={t('connections:shopify.signature.secret')}
+          help={t('connections:shopify.signature.secret_help')}
+          button={t('connections:shopify.signature.save')}
+          saved={t('connections:shopify.signature.saved')}
+        />
       )}
     </Stack>
   );

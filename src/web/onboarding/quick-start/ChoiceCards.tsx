@@ -2,7 +2,7 @@ import { Radio, Text } from '@mantine/core';
 import type { ComponentType } from 'react';
 import classes from './quick-start.module.css';
 
-type Choice<Value extends string> = {
+export type Choice<Value extends string> = {
   value: Value;
   label: string;
   text: string;

@@ -1,15 +1,10 @@
 import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { FlowId } from '#contract/flows/calls.ts';
 import type { QuickStart } from '#contract/onboarding/quick-start.ts';
-import { FlowPreviewPane } from '#web/flows/editor/FlowPreviewPane.tsx';
-import { useFlow } from '#web/flows/use-flows.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
-import { useCurrentUser } from '#web/lib/api/session.ts';
-import { Failure } from '#web/ui/feedback/Failure.tsx';
-import { RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
+import { OwnPhone } from '#web/onboarding/OwnPhone.tsx';
 import classes from './quick-start.module.css';
 
 type Props = { stored: QuickStart; onAgain: () => void };
@@ -25,7 +20,14 @@ export function Finished({ stored, onAgain }: Props) {
     <Paper withBorder className={classes.card} component="section">
       <Title order={2}>{t('quick_start:finished')}</Title>
       <Text>{state}</Text>
-      {flowId && <OwnPhone flowId={flowId} />}
+      {flowId && (
+        <div className={classes.column}>
+          <Title order={3} size="h4">
+            {t('quick_start:own_phone')}
+          </Title>
+          <OwnPhone flowId={flowId} />
+        </div>
+      )}
       <div className={classes.column}>
         <Button component={Link} to={first} style={{ justifySelf: 'start' }}>
           {t(figures ? 'quick_start:show' : 'quick_start:to_home')}
@@ -57,27 +59,4 @@ function useStateWords({ when, startsAt, flowId, assistantId }: QuickStart): str
   if (when !== null) return t('quick_start:state.live');
   if (assistantId) return t('quick_start:state.assistant');
   return t(flowId ? 'quick_start:state.test' : 'quick_start:state.figures');
-}
-
-function OwnPhone({ flowId }: { flowId: FlowId }) {
-  const t = useTexts();
-  const flow = useFlow(flowId);
-  const { phoneNumber } = useCurrentUser();
-  if (!flow.data)
-    return flow.isError ? <Failure error={flow.error} onRetry={flow.refetch} /> : <RowsSkeleton rows={4} />;
-  const { kind, settings, testPhones } = flow.data;
-  return (
-    <div className={classes.column}>
-      <Title order={3} size="h4">
-        {t('quick_start:own_phone')}
-      </Title>
-      <FlowPreviewPane
-        kind={kind}
-        settings={settings}
-        settled={settings}
-        language={undefined}
-        testPhones={testPhones.join(', ') || (phoneNumber ?? '')}
-      />
-    </div>
-  );
 }

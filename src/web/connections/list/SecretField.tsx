@@ -1,0 +1,40 @@
+import { Button, Group, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Connection } from '#contract/connections/calls.ts';
+import { useChangeSignatures } from '#web/connections/use-connections.ts';
+
+type Props = {
+  connectionId: Connection['id'];
+  label: string;
+  help?: string;
+  /** The words of the button. */
+  button: string;
+  /** Said once it is saved. */
+  saved: string;
+};
+
+/** The secret of a vendor's signatures, which is never shown. */
+export function SecretField({ connectionId, label, help, button, saved }: Props) {
+  const [secret, setSecret] = useState('');
+  const change = useChangeSignatures(connectionId, saved);
+  return (
+    <Group align="end">
+      <PasswordInput
+        flex={1}
+        autoComplete="off"
+        label={label}
+        description={help}
+        value={secret}
+        onChange={(event) => setSecret(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        disabled={secret.trim() === ''}
+        loading={change.isPending}
+        onClick={() => change.mutate({ secret }, { onSuccess: () => setSecret('') })}
+      >
+        {button}
+      </Button>
+    </Group>
+  );
+}
