@@ -23,7 +23,7 @@ const WORKERS = 3;
 export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
-    globalSetup: 'scripts/test-database.ts',
+    globalSetup: ['scripts/built-web.ts', 'scripts/test-database.ts'],
     ...suiteReporters(),
     pool: 'forks',
     // NOTE: the files of a worker share its demo, whose start takes longer than most files.
