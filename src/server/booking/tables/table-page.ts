@@ -114,7 +114,7 @@ export function drawTableRequest({ place, request, timeZone, now, tokens }: Draw
   const when = `${weekdayIn(wall, language)}, ${dateIn(wall, language)}, ${timeOf(wall)}`;
   const title = text(language, `table.state.${status}`);
   const body = html`<p class="business">${place.title}</p>
-    <h1 role="status">${title}</h1>
+    <div role="status"><h1>${title}</h1></div>
     <dl>
       <div>
         <dt>${text(language, 'fact.when')}</dt>

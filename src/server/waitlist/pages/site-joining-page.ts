@@ -89,7 +89,7 @@ function waitText({ phone: written }: JoiningPlace, language: Language, retryAft
 export function drawJoined({ title: branch, appearance }: JoiningPlace, language: Language): VisitorPage {
   const title = text(language, 'site.joined');
   const body = html`<p class="business">${branch}</p>
-    <h1 role="status">${title}</h1>
+    <div role="status"><h1>${title}</h1></div>
     <p>${text(language, 'site.joined_note')}</p>`;
   return { language, title, appearance, body, styles: STYLES, isFramable: true };
 }
