@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UnreadablePayload } from '#server/connections/port.ts';
 import type { TalkCapability } from '#server/connections/talk-port.ts';
 import { talkIdOf } from './api-client.ts';
-import { jsonOf, readAs } from '#server/providers/payload-reading.ts';
+import { jsonOf, readAs } from '#server/connections/payload-port.ts';
 import { Conversation, Message, toMessage, toTalk } from './shapes.ts';
 
 type Read = ReturnType<TalkCapability['readPayload']>;

@@ -1,7 +1,7 @@
 import { SHOP_TOPICS, SILENT_SHOP_TOPICS } from '#contract/connections/shop-topics.ts';
 import { UnreadablePayload } from '#server/connections/port.ts';
 import type { ShopCapability, ShopRecord, StoredPayload } from '#server/connections/shop-port.ts';
-import { jsonOf, readAs } from '#server/providers/payload-reading.ts';
+import { jsonOf, readAs } from '#server/connections/payload-port.ts';
 import { toCart, toOrder } from './records.ts';
 import { Checkout, Order } from './shapes.ts';
 

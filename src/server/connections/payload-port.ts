@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UnreadablePayload } from '#server/connections/port.ts';
+import { UnreadablePayload } from './port.ts';
 import { parseOutside } from '#server/platform/values/json.ts';
 
 /** The JSON of a payload. @throws {UnreadablePayload} */
