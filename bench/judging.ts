@@ -1,7 +1,7 @@
 import type { Language } from '#contract/primitives.ts';
 import type { ChecklistItem } from '#contract/quality/checklists.ts';
-import { DIALOGUES, type Dialogue, makeDialogue, QUESTIONS, speakersOf } from '#server/app/demo-quality/dialogues.ts';
-import { createRandom } from '#server/app/demo-past/random.ts';
+import { DIALOGUES, type Dialogue, makeDialogue, QUESTIONS, speakersOf } from '#server/app/demo/quality/dialogues.ts';
+import { createRandom } from '#server/app/demo/past/random.ts';
 import { readyChecklist } from '#server/quality/checklists/ready-rules.ts';
 import { masking } from '#server/quality/judging/masking-rules.ts';
 import { groupItems } from '#server/quality/judging/order-rules.ts';

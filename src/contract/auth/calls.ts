@@ -48,7 +48,7 @@ export const Tokens = z.object({
 });
 export type Tokens = z.infer<typeof Tokens>;
 
-/** The demo of this language is being made for its first visitor. */
+/** The demo is being made for its first visitor. */
 export const DemoPreparing = z.object({ isPreparing: z.literal(true) });
 
 /** Values of the token's `role` claim, in ascending order of rights. */
@@ -149,7 +149,7 @@ export const demoLogin = endpoint({
   path: '/api/v1/account/demo',
   access: 'public',
   summary:
-    'Signs in to the demo cabinet of a language as one of its people. While it is being made the reply says so: try again in a second. Not found where the deployment has no demo.',
+    'Signs in to the demo of the brand in a language as one of its people: a salon, or a clinic on MedFlex. While it is being made the reply says so: try again in a second. Not found where the deployment has no demo.',
   ratePerMinute: 120,
   body: z.object({ as: z.enum(DEMO_PEOPLE).default('owner'), language: Language.optional() }),
   reply: z.union([Tokens, DemoPreparing]),

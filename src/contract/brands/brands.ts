@@ -26,6 +26,11 @@ export type RouteVariant =
   | 'onboarding'
   | 'medical';
 
+/** The businesses that a demo can be of. */
+export const DEMO_BUSINESSES = ['salon', 'clinic'] as const;
+
+export type DemoBusiness = (typeof DEMO_BUSINESSES)[number];
+
 /** The toggles of the specification, section 6. */
 export type Features = {
   footer: boolean;
@@ -60,6 +65,8 @@ export type Brand = {
   bottomLinks: readonly BottomLink[];
   tariffIds: readonly number[];
   variant: RouteVariant;
+  /** Whose cabinet the demo shows. */
+  demo: DemoBusiness;
   languages: readonly Language[];
   senderName: string;
   mailFrom: string;
@@ -160,6 +167,7 @@ export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
     bottomLinks: [],
     tariffIds: [25],
     variant: 'medical',
+    demo: 'clinic',
   },
   quality: {
     ...named('quality', 'Frontdesk Quality', ['quality.frontdesk.example', 'quality.localhost']),
@@ -204,6 +212,10 @@ export function quickStartPath({ features, variant }: Brand): string | null {
   return VARIANT_REDIRECTS[variant]['/account/quickstart'] ?? '/account/quickstart';
 }
 
+/** The brands whose demo shows a business. */
+export const brandsOfDemo = (business: DemoBusiness): BrandKey[] =>
+  BRAND_KEYS.filter((key) => BRANDS[key].demo === business);
+
 export type HostOptions = {
   /** Whether local names are served: `localhost` is the main cabinet, `*.localhost` each brand. In development only. */
   knowsLocal: boolean;
@@ -241,6 +253,7 @@ function named(key: BrandKey, productName: string, hosts: readonly [string, ...s
     productName,
     hosts,
     apiHost: null,
+    demo: 'salon' as DemoBusiness,
     languages: ALL_LANGUAGES,
     senderName: productName,
     mailFrom: `no-reply@${hosts[0]}`,

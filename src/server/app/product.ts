@@ -9,7 +9,7 @@ import { checkMovedChannels } from '#server/channels/health/checking.ts';
 import { queueUnreadChannels } from '#server/channels/unread-actions.ts';
 import { queuePolls, queueUnreadConnections } from '#server/connections/storage/sync-queueing-actions.ts';
 import { createContext } from './context.ts';
-import { startDemo, workDemo } from './demo-making.ts';
+import { startDemo, workDemo } from './demo/making.ts';
 import { createProviders } from './providers.ts';
 import { workRooms } from './binding.ts';
 import { ROOMS } from './rooms.ts';

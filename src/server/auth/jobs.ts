@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BRAND_KEYS } from '#contract/brands/brands.ts';
+import { BRAND_KEYS, DEMO_BUSINESSES } from '#contract/brands/brands.ts';
 import { Language } from '#contract/primitives.ts';
 import { MemberId, TenantId } from '#contract/tenants/ids.ts';
 import { defineEvent } from '#server/platform/events/events.ts';
@@ -54,11 +54,11 @@ export const sendMailJob = defineJob({
   maxAttempts: 20,
 });
 
-/** Makes the demo cabinet of a language. Two visitors at once queue it once; it leaves what is there unchanged. */
+/** Makes the demo of a business in a language. Two visitors at once queue it once; it leaves what is there unchanged. */
 export const makeDemoJob = defineJob({
   name: 'auth.make-demo',
-  payload: z.object({ language: Language }),
-  key: ({ language }) => `demo:${language}`,
+  payload: z.object({ business: z.enum(DEMO_BUSINESSES), language: Language }),
+  key: ({ business, language }) => `demo:${business}:${language}`,
   queue: () => 'demo',
   maxAttempts: 3,
 });

@@ -14,8 +14,8 @@ afterAll(async () => {
   await product.close();
 });
 
-/** The demos in other languages: a salon with a number and a bot, and a restaurant. */
-const ABROAD = [
+/** The other demos: salons in other languages, clinics, and restaurants. */
+const OTHER_DEMOS = [
   { name: 'Daisy Studio', altegio: { login: 'daisy@example.test' }, dialog360: { key: 'd360-daisy-key' } },
   {
     name: 'Estúdio Margarida',
@@ -23,6 +23,14 @@ const ABROAD = [
     telegram: { username: 'estudio_margarida_bot' },
   },
   { name: 'Студія Волошка', altegio: { login: 'voloshka@example.test' }, dialog360: { phone: '+380671230040' } },
+  ...(
+    [
+      ['Клиника Рябина', 'medflex-ryabina-token'],
+      ['Rowan Clinic', 'medflex-rowan-token'],
+      ['Clínica Ipê', 'medflex-ipe-token'],
+      ['Клініка Калина', 'medflex-kalyna-token'],
+    ] as const
+  ).map(([name, value]) => ({ name, yclients: null, others: [{ label: 'MedFlex: токен', value }] })),
   { name: 'Ember & Crust', altegio: null, iiko: { apiLogin: 'iiko-ember-login' } },
   { name: 'Massa e Brasa', iiko: { apiLogin: 'iiko-brasa-login' } },
   { name: 'Тісто і жар', iiko: { apiLogin: 'iiko-zhar-login' } },
@@ -72,7 +80,7 @@ test('every business may be connected, and it is seen which ones are free', asyn
       telegram: { token: '700000005:UGLI-bot-token' },
       isTaken: false,
     },
-    ...ABROAD,
+    ...OTHER_DEMOS,
   ]);
   const number = createCaller(`${world.url}/d360`, { 'D360-API-KEY': 'd360-demo-key' });
   await number('POST', '/v1/configs/webhook', { url: product.url });

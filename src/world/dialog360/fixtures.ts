@@ -66,13 +66,17 @@ const UGLI_NUMBER: WabaNumber = {
   graphToken: 'graph-ugli-token',
   appSecret: 'graph-ugli-app-secret',
 };
-/** The numbers of the demos in other languages. */
-const DEMOS_ABROAD = [
+/** The numbers of the other demos: salons, and clinics on MedFlex. */
+const OTHER_DEMOS = [
   ['daisy', '447700900020', 60, 'Daisy Studio'],
   ['margarida', '5511987650030', 61, 'Estúdio Margarida'],
   ['voloshka', '380671230040', 62, 'Студія Волошка'],
+  ['ryabina', '79990000050', 63, 'Клиника Рябина'],
+  ['rowan', '447700900050', 64, 'Rowan Clinic'],
+  ['ipe', '5511987650050', 65, 'Clínica Ipê'],
+  ['kalyna', '380671230050', 66, 'Клініка Калина'],
 ] as const;
-const NUMBERS_ABROAD = DEMOS_ABROAD.map(([key, phone, nth, name]): WabaNumber => ({
+const OTHER_NUMBERS = OTHER_DEMOS.map(([key, phone, nth, name]): WabaNumber => ({
   ...DEMO_NUMBER,
   key: `d360-${key}-key`,
   phone,
@@ -83,7 +87,7 @@ const NUMBERS_ABROAD = DEMOS_ABROAD.map(([key, phone, nth, name]): WabaNumber =>
   graphToken: `graph-${key}-token`,
   appSecret: `graph-${key}-app-secret`,
 }));
-const NUMBERS = [DEMO_NUMBER, LAVANDA_NUMBER, AURORA_NUMBER, SHAFRAN_NUMBER, UGLI_NUMBER, ...NUMBERS_ABROAD];
+const NUMBERS = [DEMO_NUMBER, LAVANDA_NUMBER, AURORA_NUMBER, SHAFRAN_NUMBER, UGLI_NUMBER, ...OTHER_NUMBERS];
 
 export function seedDialog360(): D360State {
   return {

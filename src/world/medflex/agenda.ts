@@ -1,6 +1,7 @@
 import { CAST, type Role } from '../cast/cast.ts';
-import { LONDON_CAST } from '../cast/cast-languages.ts';
-import { MEDFLEX_ACCOUNTS } from './fixtures.ts';
+import { KYIV_CAST, LONDON_CAST, SAO_PAULO_CAST } from '../cast/cast-languages.ts';
+import { DEMO_CLINICS, MEDFLEX_ACCOUNTS } from './fixtures.ts';
+import { stableNumber } from '../values/ids.ts';
 import type { Account, Appointment } from './state.ts';
 
 const MS_A_DAY = 86_400_000;
@@ -20,39 +21,83 @@ const MAX_PATIENTS = TIMES.length;
 /** The clinics' own appointments: patients are people of the cast, who have phones. */
 export function seedAgenda(now: number): Appointment[] {
   const [zdorovie, ember] = MEDFLEX_ACCOUNTS;
-  return [...appointmentsOf(zdorovie, CAST, now), ...appointmentsOf(ember, LONDON_CAST, now)];
+  const patients = [CAST, LONDON_CAST, SAO_PAULO_CAST, KYIV_CAST];
+  return [
+    ...appointmentsOf(zdorovie, CAST, now),
+    ...appointmentsOf(ember, LONDON_CAST, now),
+    ...DEMO_CLINICS.flatMap((account, at) => fullDays(account, patients[at] ?? CAST, now)),
+  ];
+}
+
+/** Days of a demo's clinic, from today. */
+const [FIRST_DAY, LAST_DAY] = [-1, 6];
+/** Hours of a doctor's appointments on one day; the next doctor begins later. */
+const HOURS = [9, 11, 14, 16] as const;
+/** Of so many places, one stays free. */
+const FREE_OF = 3;
+
+function fullDays(account: Account, people: readonly Role[], now: number): Appointment[] {
+  const patients = people.filter(({ phone }) => phone !== '');
+  const days = Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, at) => FIRST_DAY + at);
+  const places = days
+    .flatMap((day) =>
+      account.doctors.flatMap((doctor, nth) => HOURS.map((hour) => ({ day, doctor, hour: hour + (nth % 2) }))),
+    )
+    .filter(({ day, doctor, hour }) => stableNumber(`${doctor.id} ${day} ${hour}`, FREE_OF) !== 0);
+  return places.flatMap(({ day, doctor, hour }, at) => {
+    const person = patients[at % patients.length];
+    return person ? anAppointment(account, doctor, { person, day, hour, nth: at }, now) : [];
+  });
 }
 
 function appointmentsOf(account: Account | undefined, people: readonly Role[], now: number): Appointment[] {
   if (!account) return [];
   const patients = people.filter(({ phone }) => phone !== '').slice(0, MAX_PATIENTS);
-  return patients.flatMap((person, at) => {
-    const [days, hour] = TIMES[at] ?? [1, 10];
-    const doctor = account.doctors[at % account.doctors.length];
-    const clinicId = doctor?.clinics[0];
-    const specialityId = doctor?.specialities[0];
-    if (!doctor || clinicId === undefined || specialityId === undefined) return [];
-    const day = new Date(now + account.offsetHours * 3_600_000 + days * MS_A_DAY).toISOString().slice(0, 10);
-    const start = `${day} ${String(hour).padStart(2, '0')}:00`;
-    return [
-      {
-        uuid: `5eed0000-0000-4000-8000-${String(clinicId * 1_000 + at).padStart(12, '0')}`,
-        token: account.token,
-        doctorId: doctor.id,
-        clinicId,
-        specialityId,
-        start,
-        end: start.replace(/:00$/, ':30'),
-        price: doctor.price,
-        patient: {
-          mobile_phone: person.phone,
-          first_name: person.name,
-          second_name: '',
-          last_name: person.surname,
-          birthday: person.birthDate,
-        },
-        isCancelled: false,
-      },
-    ];
+  return patients.flatMap((person, nth) => {
+    const [day, hour] = TIMES[nth] ?? [1, 10];
+    const doctor = account.doctors[nth % account.doctors.length];
+    return doctor ? anAppointment(account, doctor, { person, day, hour, nth }, now) : [];
   });
+}
+
+type Place = {
+  person: Role;
+  /** From today. */
+  day: number;
+  hour: number;
+  /** Among the appointments of the account. */
+  nth: number;
+};
+
+function anAppointment(
+  { token, offsetHours }: Account,
+  doctor: Account['doctors'][number],
+  { person, day, hour, nth }: Place,
+  now: number,
+): Appointment[] {
+  const [clinicId] = doctor.clinics;
+  const [specialityId] = doctor.specialities;
+  if (clinicId === undefined || specialityId === undefined) return [];
+  const date = new Date(now + offsetHours * 3_600_000 + day * MS_A_DAY).toISOString().slice(0, 10);
+  const start = `${date} ${String(hour).padStart(2, '0')}:00`;
+  return [
+    {
+      uuid: `5eed0000-0000-4000-8000-${String(clinicId * 1_000 + nth).padStart(12, '0')}`,
+      token,
+      doctorId: doctor.id,
+      clinicId,
+      specialityId,
+      start,
+      end: start.replace(/:00$/, ':30'),
+      price: doctor.price,
+      patient: {
+        mobile_phone: person.phone,
+        first_name: person.name,
+        second_name: '',
+        last_name: person.surname,
+        birthday: person.birthDate,
+      },
+      isCancelled: false,
+    },
+  ];
 }

@@ -1,6 +1,6 @@
 import type { Sim } from '../sim/sim.ts';
 import { seedAgenda } from './agenda.ts';
-import { MEDFLEX_ACCOUNTS } from './fixtures.ts';
+import { DEMO_CLINICS, MEDFLEX_ACCOUNTS } from './fixtures.ts';
 
 export type Account = {
   token: string;
@@ -73,7 +73,7 @@ export function medflexState(sim: Sim): MedflexState {
 }
 
 const seedMedflex = (now: number): MedflexState => ({
-  accounts: structuredClone([...MEDFLEX_ACCOUNTS]),
+  accounts: structuredClone([...MEDFLEX_ACCOUNTS, ...DEMO_CLINICS]),
   appointments: [],
   agenda: seedAgenda(now),
   pushes: {},

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { brandsOfDemo, type DemoBusiness } from '#contract/brands/brands.ts';
 import { Language } from '#contract/primitives.ts';
 import { MemberId, MemberRole, TenantId } from '#contract/tenants/ids.ts';
 import type { SystemScope, TenantScope } from '#server/platform/database/db.ts';
@@ -60,11 +61,11 @@ export async function findSignIn(
 
 export type DemoPerson = 'owner' | 'staff' | 'partner' | 'admin' | 'super_admin';
 
-/** One of the people of a language's demo cabinet. */
+/** One of the people of the demo of a business in a language. */
 export async function findDemoMember(
   { tx }: SystemScope,
   person: DemoPerson,
-  language: Language,
+  { business, language }: { business: DemoBusiness; language: Language },
 ): Promise<{ tenantId: TenantId; memberId: MemberId } | undefined> {
   const row = await tx
     .selectFrom('members as m')
@@ -72,6 +73,7 @@ export async function findDemoMember(
     .select(['m.tenant_id', 'm.id'])
     .where('t.is_demo', '=', true)
     .where('m.removed_at', 'is', null)
+    .where('t.brand', 'in', brandsOfDemo(business))
     .where('t.customer_language', '=', language)
     .$if(person === 'admin' || person === 'super_admin', (query) => query.where('m.operator_role', '=', person))
     .$if(person !== 'admin' && person !== 'super_admin', (query) =>

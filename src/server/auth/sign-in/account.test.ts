@@ -180,10 +180,21 @@ test('the first visitors of a demo in another language have it made, once, and t
   const visit = () => call(contract.demoLogin, { body: { language: 'pt_br' } });
   const visits = await Promise.all([visit(), visit(), visit()]);
   for (const { status, body } of visits) expect([status, body]).toEqual([200, { isPreparing: true }]);
-  const { rows } = await owner.query(`select 1 from graphile_worker._private_jobs where key = 'demo:pt_br'`);
+  const { rows } = await owner.query(`select 1 from graphile_worker._private_jobs where key = 'demo:salon:pt_br'`);
   expect(rows).toHaveLength(1);
 
   const tenantId = await aTenant({ isDemo: true, customerLanguage: 'pt_br' });
   const { id } = await aMember({ tenantId });
   expect(await visitor({ language: 'pt_br' })).toBe(id);
+});
+
+test('the demo on the domain of clinics is a clinic, made for its first visitor', async () => {
+  await aMember({ tenantId: await aTenant({ isDemo: true }) });
+  const visit = () => call(contract.demoLogin, { body: {}, headers: { 'client-host': 'http://medflex.localhost' } });
+  expect((await visit()).body).toEqual({ isPreparing: true });
+
+  const tenantId = await aTenant({ isDemo: true, brand: 'medflex' });
+  const { id } = await aMember({ tenantId });
+  const { body } = await visit();
+  expect('token' in body && claimsOf(body.token)['sub']).toBe(id);
 });

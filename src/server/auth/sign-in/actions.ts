@@ -184,22 +184,24 @@ export async function loginByLink(ctx: PublicContext, code: string): Promise<Tok
   return startSession(ctx, { tenantId: named.tenantId, memberId });
 }
 
-/** The start makes the demo of this language. */
-const FIRST_DEMO = 'ru';
+/** The start makes this demo. */
+const FIRST_DEMO = { business: 'salon', language: 'ru' } as const;
 
-/** Signs in to the demo cabinet of a language as one of its people. The first visitor in a language has it made. */
+/** Signs in to the demo of the brand's business in a language as one of its people. The first visitor has it made. */
 export async function demoLogin(
   ctx: PublicContext,
-  { as, language = FIRST_DEMO }: BodyOf<typeof demoLoginCall>,
+  { as, language = FIRST_DEMO.language }: BodyOf<typeof demoLoginCall>,
 ): Promise<ReplyOf<typeof demoLoginCall>> {
   if (!ctx.config.isDemo) throw new Problem('request.not_found');
+  const business = ctx.site.brand.demo;
+  const isFirst = business === FIRST_DEMO.business && language === FIRST_DEMO.language;
   const found = await withSystem(ctx, async (scope) => {
-    const member = await findDemoMember(scope, as, language);
-    if (!member && language !== FIRST_DEMO) await enqueue(scope, makeDemoJob, { language });
+    const member = await findDemoMember(scope, as, { business, language });
+    if (!member && !isFirst) await enqueue(scope, makeDemoJob, { business, language });
     return member;
   });
   if (found) return startSession(ctx, found, { hasSecondFactor: true }); // NOTE: a visitor locks no other one out
-  if (language === FIRST_DEMO) throw new Problem('request.not_found');
+  if (isFirst) throw new Problem('request.not_found');
   return { isPreparing: true };
 }
 

@@ -100,7 +100,7 @@ export function createMedflexSource(options: SourceOptions): SourceProvider & { 
 
     async missingRights(caller, branchId) {
       if (trigger.appointments === '') return { isOk: true, value: ['appointments'] };
-      const place = { externalId: branchId, timeZone: 'UTC', currency: CURRENCY };
+      const place = unknownPlace(branchId);
       const listed = await readDays(caller, place, daysAround({ before: 0, ahead: 0 }, place), 1);
       if (listed.isOk) return { isOk: true, value: [] };
       return isClosed(listed) ? { isOk: true, value: ['appointments'] } : withoutStatus(listed);
@@ -227,8 +227,8 @@ function changesOf(
 
 type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };
 
-/** The vendor's clinics are in Russia, and it sends no currency. */
-const CURRENCY = 'RUB';
+/** A place about which nothing is known yet. */
+const unknownPlace = (externalId: string): BranchPlace => ({ externalId, timeZone: 'UTC', currency: 'RUB' });
 
 /** Booked, blocked, outside the doctor's hours. */
 const NOT_FREE = [409, 416, 423];
@@ -275,7 +275,8 @@ const toBranch = (about: { id: string; name: string; address: string | null; zon
   coordinates: null,
   phone: null,
   timeZone: about.zone,
-  currency: CURRENCY,
+  // It sends none; the cabinet's own is that of the clinic's country.
+  currency: null,
   isLicenceActive: true,
   cancelClosesMinutes: 0,
 });
@@ -295,8 +296,7 @@ function readRecords(body: Buffer, places: readonly BranchPlace[]): RecordPayloa
     const { data } = z.object({ lpu_id: z.union([z.int(), z.string()]).transform(String) }).safeParse(json);
     const place = data && known.get(data.lpu_id);
     if (data && !place) return [];
-    const fallback: BranchPlace = { externalId: '', timeZone: 'UTC', currency: CURRENCY };
-    const read = readAppointment(json, place ?? fallback);
+    const read = readAppointment(json, place ?? unknownPlace(''));
     return [
       'visit' in read
         ? { branchExternalId: data?.lpu_id ?? '', visits: [read.visit], unreadable: [] }

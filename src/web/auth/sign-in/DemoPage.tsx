@@ -16,9 +16,8 @@ import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { FullPage } from '#web/ui/layout/FullPage.tsx';
 import { Pending } from './Pending.tsx';
 
-/** The screen that shows what a domain is for, where that is not its home: results, and contacts to write to. */
+/** The screen that shows what a domain is for, where that is not its home. */
 const FIRST_SCREENS: Readonly<Partial<Record<RouteVariant, string>>> = {
-  dashboard: '/conversion',
   distributions_first: '/distributions',
 };
 

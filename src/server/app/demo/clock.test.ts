@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { builders } from '#server/testing/rows/builders.ts';
 import { testServer } from '#server/testing/server/http.ts';
-import { serveDemoClock } from './demo-clock.ts';
+import { serveDemoClock } from './clock.ts';
 
 const server = await testServer();
 const { clock, owner } = server;

@@ -9,18 +9,25 @@ import type { Random } from './random.ts';
 import type { Row, Setting } from './setting.ts';
 import type { PastMessage } from './year.ts';
 
-/** A contact's reply to a message, and the chatbot's answer to a confirmation. */
-export type Exchange = { inbound: Row; answer: Row | null; at: Temporal.Instant; text: string };
+/** What a contact wrote, and the answer to it. */
+export type Exchange = {
+  inbound: Row;
+  answer: Row | null;
+  /** How an assistant came to the answer. */
+  turn: Row | null;
+  at: Temporal.Instant;
+  /** The last text of both. */
+  text: string;
+};
 
-/** Replies of one client, oldest first. */
+/** Replies of one client to messages, oldest first, and the chatbot's answers to confirmations. */
 export function exchangesOf(
   messages: readonly PastMessage[],
   person: Person,
   conversationId: string,
   { setting, random, chatbotId }: { setting: Setting; random: Random; chatbotId: SenderId },
 ): Exchange[] {
-  const { address } = person;
-  if (!address) return [];
+  if (!person.address) return [];
   return messages.flatMap((message): Exchange[] => {
     const { reply } = message;
     if (!reply) return [];
@@ -28,29 +35,19 @@ export function exchangesOf(
     const isTap = reply.answer === 'confirm' && confirm !== undefined;
     const words = reply.answer === 'praise' ? NAMES[setting.language].praise : NAMES[setting.language].thanks;
     const text = isTap ? confirm.title : random.pick(words);
-    const id = random.id(reply.at);
-    const inbound = {
-      id,
-      conversation_id: conversationId,
-      contact_id: person.client.id,
-      channel_id: address.channelId,
-      provider_message_id: `past.${id}`,
-      kind: isTap ? 'button' : 'text',
-      text,
-      button_id: isTap ? confirm.id : null,
-      quoted_provider_id: isTap ? `past.${message.id}` : null,
-      sent_at: reply.at,
-      received_at: reply.at,
-      handled_at: reply.at,
-    };
+    const button = isTap ? { id: confirm.id, quoted: `past.${message.id}` } : null;
+    const inbound = inboundRow(person, { text, at: reply.at, conversationId, button, random });
+    const id = String(inbound['id']);
     const answer = isTap ? answerRow(message, person, id, { setting, random, chatbotId }) : null;
-    return [{ inbound, answer, at: reply.at, text: typeof answer?.['body'] === 'string' ? answer['body'] : text }];
+    return [
+      { inbound, answer, turn: null, at: reply.at, text: typeof answer?.['body'] === 'string' ? answer['body'] : text },
+    ];
   });
 }
 
 function answerRow(
   { visit, reply }: PastMessage,
-  { address, phone }: Person,
+  person: Person,
   inboundId: string,
   { setting, random, chatbotId }: { setting: Setting; random: Random; chatbotId: SenderId },
 ): Row | null {
@@ -60,12 +57,58 @@ function answerRow(
   const when = `${dateIn(wall, setting.language)}, ${timeOf(wall)}`;
   const body = chatbotText(setting.language, 'visit.confirmed', { when });
   const at = reply.at.add({ seconds: 3 });
+  return ownRow(person, { senderId: chatbotId, senderVersion: null, body, at, inboundId, random });
+}
+
+type Written = {
+  text: string;
+  at: Temporal.Instant;
+  conversationId: string;
+  /** The button of ours that was tapped, and the message that has it. */
+  button: { id: string; quoted: string } | null;
+  random: Random;
+};
+
+/** A message of a contact. */
+export function inboundRow({ client, address }: Person, { text, at, conversationId, button, random }: Written): Row {
   const id = random.id(at);
   return {
     id,
-    sender_id: chatbotId,
+    conversation_id: conversationId,
+    contact_id: client.id,
+    channel_id: address?.channelId,
+    provider_message_id: `past.${id}`,
+    kind: button ? 'button' : 'text',
+    text,
+    button_id: button?.id ?? null,
+    quoted_provider_id: button?.quoted ?? null,
+    sent_at: at,
+    received_at: at,
+    handled_at: at,
+  };
+}
+
+type Own = {
+  senderId: SenderId;
+  senderVersion: number | null;
+  body: string;
+  at: Temporal.Instant;
+  inboundId: string;
+  random: Random;
+};
+
+/** An answer to a message of a contact. */
+export function ownRow(
+  { client, address, phone }: Person,
+  { senderId, senderVersion, body, at, inboundId, random }: Own,
+): Row {
+  const id = random.id(at);
+  return {
+    id,
+    sender_id: senderId,
+    sender_version: senderVersion,
     occasion_key: inboundId,
-    contact_id: visit.clientId,
+    contact_id: client.id,
     channel_id: address?.channelId,
     fallback_channel_ids: [],
     address_id: address?.id,

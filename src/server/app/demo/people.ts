@@ -4,7 +4,8 @@ import { TenantId } from '#contract/tenants/ids.ts';
 import { hashPassword } from '#server/auth/sign-in/passwords.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withSystem, withTenant } from '#server/platform/database/db.ts';
-import { DEMO_PROFILES, type DemoProfile } from './demo-profiles.ts';
+import type { DemoProfile } from './profile.ts';
+import { FIRST_PROFILE } from './profiles.ts';
 
 /** Members of a demo besides its owner; those of the first are printed at the end of startup. Valid nowhere else. */
 const OTHERS = [
@@ -77,7 +78,7 @@ async function seedMember(ctx: Context, tenantId: TenantId, person: DemoPerson, 
 
 /** The startup message of `npm start`: how to sign in, and the address of each brand. */
 export function demoInfo(publicUrl: string, worldUrl: string | undefined) {
-  const first = DEMO_PROFILES.ru;
+  const first = FIRST_PROFILE;
   const { protocol, port } = new URL(publicUrl);
   const brands = Object.values(BRANDS).map(({ productName, hosts }) => {
     const host = hosts.find((one) => one.endsWith('.localhost')) ?? hosts[0];

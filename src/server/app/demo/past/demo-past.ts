@@ -2,12 +2,11 @@ import { ContactId } from '#contract/contacts/calls.ts';
 import { sql } from 'kysely';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { CONNECTION_KINDS, connectionKind } from '#contract/connections/kinds.ts';
-import { BranchId, type ConnectionKind } from '#contract/connections/calls.ts';
+import { BranchId } from '#contract/connections/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
 import { CHATBOT } from '#server/conversations/answering/rules.ts';
 import { saveSender } from '#server/delivery/ledger/sender-actions.ts';
 import { isHeldOut } from '#server/flows/deciding/refusals.ts';
-import { listFlowRows } from '#server/flows/storage/reads.ts';
 import {
   lockMeasuring,
   markAllContactsDirty,
@@ -15,12 +14,10 @@ import {
 } from '#server/insights/conversion/conversion-measuring-queries.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { type TenantScope, withTenant } from '#server/platform/database/db.ts';
-import { getPageOf } from '#server/reviews/widgets/actions.ts';
-import { getTenant } from '#server/tenants/actions.ts';
 import { recountVisitSums } from '#server/visits/clients/sum-actions.ts';
 import { recountDays, type VisitPlace } from '#server/visits/catalogue/day-queries.ts';
 import { ensurePrefix } from '#server/links/prefix-queries.ts';
-import { qualityRows } from '#server/app/demo-quality/quality-rows.ts';
+import { qualityRows } from '#server/app/demo/quality/quality-rows.ts';
 import { linkRows } from './link-rows.ts';
 import { createRandom } from './random.ts';
 import { MENUS } from './menu.ts';
@@ -31,6 +28,7 @@ import { addReviews } from './review-rows.ts';
 import { addSearchedTexts, countRows, type PastRows, toRows } from './rows.ts';
 import { addWaitlist } from './waitlist-past.ts';
 import { hasPast, type Setting } from './setting.ts';
+import { readSetting } from './setting-reads.ts';
 import { insertRows } from './writing.ts';
 import { MESSAGES_SINCE, makeYear } from './year.ts';
 
@@ -51,7 +49,7 @@ const GUESTS = 0.25;
 export async function seedPast(ctx: Context, tenantId: TenantId, clients: number): Promise<void> {
   if (await withTenant(ctx, tenantId, hasPast)) return;
   await untilImported(ctx, tenantId);
-  const setting = await withTenant(ctx, tenantId, readSetting);
+  const setting = await withTenant(ctx, tenantId, (scope) => readSetting(scope, ctx.config));
   // NOTE: computed before the transaction, which the server would end if it were silent for 3 s.
   const { tables, mailings } = await makePast(setting, clients, ctx.clock.now());
   await withTenant(ctx, tenantId, async (scope) => {
@@ -65,14 +63,7 @@ export async function seedPast(ctx: Context, tenantId: TenantId, clients: number
     await saveSender(scope, CHATBOT);
     for (const mailing of mailings) await saveSender(scope, { ...mailing, kind: 'mailing' });
     for (const [table, rows] of tables) await insertRows(scope, table, rows);
-    const links = linkRows(await ensurePrefix(scope), {
-      setting,
-      random: createRandom(`${SEED} links`),
-      now: ctx.clock.now(),
-    });
-    for (const [table, rows] of links) await insertRows(scope, table, rows);
-    const quality = qualityRows({ ...setting, ...(await findPeople(scope)), now: ctx.clock.now() });
-    for (const [table, rows] of quality) await insertRows(scope, table, rows);
+    for (const [table, rows] of await othersOf(scope, setting, ctx.clock.now())) await insertRows(scope, table, rows);
     await recountDays(scope, placesOf(tables));
     await recountVisitSums(
       scope,
@@ -82,6 +73,14 @@ export async function seedPast(ctx: Context, tenantId: TenantId, clients: number
     await ageChannels(scope);
     await measureAll(scope, ctx.clock.now());
   });
+}
+
+/** Links and quality control of a salon. */
+async function othersOf(scope: TenantScope, setting: Setting, now: Temporal.Instant) {
+  if (setting.business === 'clinic') return [];
+  const random = createRandom(`${SEED} links`);
+  const links = linkRows(await ensurePrefix(scope), { setting, random, now });
+  return [...links, ...qualityRows({ ...setting, ...(await findPeople(scope)), now })];
 }
 
 /** The owner and a member of staff. */
@@ -146,6 +145,7 @@ async function makePast(
     random: createRandom(SEED),
     now,
     clients,
+    business: setting.business,
     branches: setting.branches,
     isHeldOut: (contactId) => invitation !== undefined && isHeldOut(invitation, contactId),
   });
@@ -158,15 +158,12 @@ async function makePast(
     menu: MENUS[setting.language],
     isHeldOut: (contactId) => reminder !== undefined && isHeldOut(reminder, contactId),
   });
-  const making = toRows(year, orders, { setting, random: createRandom(`${SEED} rows`), chatbotId: CHATBOT.id });
+  const making = toRows(year, orders, { setting, random: createRandom(`${SEED} rows`), now, chatbotId: CHATBOT.id });
   for (;;) {
     const step = making.next();
     if (step.done) {
       const tables = step.value;
-      addWaitlist(tables, { setting, random: createRandom(`${SEED} waitlist`), now });
-      const mailings = addMailings(tables, { setting, random: createRandom(`${SEED} mailings`), now });
-      addReviews(tables, { setting, random: createRandom(`${SEED} reviews`), now });
-      addBooking(tables, { setting, random: createRandom(`${SEED} booking`), now });
+      const mailings = setting.business === 'salon' ? addSalonRows(tables, setting, now) : [];
       addSearchedTexts(tables);
       countRows(tables, setting);
       return { tables, mailings };
@@ -175,60 +172,14 @@ async function makePast(
   }
 }
 
-async function readSetting(scope: TenantScope): Promise<Setting> {
-  const { tx, tenantId } = scope;
-  const tenant = await getTenant(scope);
-  const branches = await tx
-    .selectFrom('branches as b')
-    .innerJoin('connections as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'b.tenant_id').onRef('c.id', '=', 'b.connection_id'),
-    )
-    .select(['b.id', 'b.title', 'b.address', 'b.phone', 'b.time_zone', 'b.currency', 'c.kind'])
-    .where('b.tenant_id', '=', tenantId)
-    .where('b.is_active', '=', true)
-    .where('b.removed_at', 'is', null)
-    .orderBy('b.external_id')
-    .execute();
-  const placesReading = (reads: 'visits' | 'orders') =>
-    branches
-      .filter(({ kind }) => connectionKind(kind as ConnectionKind).reads === reads)
-      .map(({ time_zone: zone, kind: _kind, ...place }) => ({ ...place, timeZone: zone }));
-  const masters = await tx
-    .selectFrom('masters')
-    .select(['id', 'branch_id', 'name'])
-    .where('tenant_id', '=', tenantId)
-    .orderBy('external_id')
-    .execute();
-  const services = await tx
-    .selectFrom('services')
-    .select(['id', 'branch_id', 'title', 'price_minor', 'duration_minutes'])
-    .where('tenant_id', '=', tenantId)
-    .orderBy('external_id')
-    .execute();
-  const channels = await tx
-    .selectFrom('channels')
-    .select(['id', 'kind'])
-    .where('tenant_id', '=', tenantId)
-    .orderBy('position')
-    .execute();
-  return {
-    language: tenant.customerLanguage,
-    businessName: tenant.name,
-    timeZone: tenant.timeZone,
-    maps: (await getPageOf(scope, null)).settings.maps.map(({ service }) => service),
-    channels,
-    flows: await listFlowRows(scope),
-    restaurants: placesReading('orders'),
-    branches: placesReading('visits').map((branch) => ({
-      ...branch,
-      masters: masters.filter(({ branch_id }) => branch_id === branch.id).map(({ id, name }) => ({ id, name })),
-      services: services
-        .filter(({ branch_id }) => branch_id === branch.id)
-        .map(({ id, title, price_minor, duration_minutes }) => {
-          return { id, title, priceMinor: Number(price_minor ?? 0), minutes: duration_minutes ?? 60 };
-        }),
-    })),
-  };
+/** What a salon has besides visits and messages. */
+function addSalonRows(tables: PastRows, setting: Setting, now: Temporal.Instant): PastMailing[] {
+  const makingOf = (about: string) => ({ setting, random: createRandom(`${SEED} ${about}`), now });
+  addWaitlist(tables, makingOf('waitlist'));
+  const mailings = addMailings(tables, makingOf('mailings'));
+  addReviews(tables, makingOf('reviews'));
+  addBooking(tables, makingOf('booking'));
+  return mailings;
 }
 
 /** The channels carried the messages of the past. */

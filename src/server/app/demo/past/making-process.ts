@@ -3,7 +3,7 @@ import { createContext } from '#server/app/context.ts';
 import { openDemoClock } from '#server/platform/deployment/clock.ts';
 import { TenantId } from '#contract/tenants/ids.ts';
 import { readConfig } from '#server/platform/deployment/config.ts';
-import { makeSounds } from '#server/app/demo-quality/call-sounds.ts';
+import { makeSounds } from '#server/app/demo/quality/call-sounds.ts';
 import { seedPast } from './demo-past.ts';
 
 /** `node making-process.ts TENANT CLIENTS`: the process that `makePast` starts. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createAssistant, listAssistants, publishAssistant, saveAssistant } from '#contract/assistants/calls.ts';
 import { login, register } from '#contract/auth/calls.ts';
+import { type BrandKey, BRANDS } from '#contract/brands/brands.ts';
 import { createApiToken, listApiTokens } from '#contract/integrations/tokens.ts';
 import { traitsOf } from '#contract/channels/kinds.ts';
 import { connectChannel, listChannels } from '#contract/channels/calls.ts';
@@ -11,39 +13,50 @@ import { connectBranches, listConnections, offerBranches } from '#contract/conne
 import type { BodyOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { flowKind } from '#contract/flows/kinds.ts';
 import { listReviewWidgets, saveReviewWidget } from '#contract/reviews/widgets.ts';
+import type { Language } from '#contract/primitives.ts';
 import type { TextTemplate } from '#contract/texts/calls.ts';
 import { createFlow, type FlowKind, listFlows, saveFlow, switchFlowMode } from '#contract/flows/calls.ts';
 import type { TenantId } from '#contract/tenants/ids.ts';
+import { clinicReminder } from '#server/onboarding/quick-start/texts.ts';
 import { setMessages } from '#server/billing/actions.ts';
 import type { Context } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import type { Answer } from '#server/platform/http/http-client.ts';
-import { INVITED_AFTER_DAYS } from './demo-past/year.ts';
-import { findDemoTenant, seedPeople } from './demo-people.ts';
-import type { DemoProfile } from './demo-profiles.ts';
+import { INVITED_AFTER_DAYS } from './past/year.ts';
+import { findDemoTenant, seedPeople } from './people.ts';
+import type { DemoProfile, SalonProfile } from './profile.ts';
 
 /** A demo's tenant, and the part of it that the start does not wait for. */
-export type SeededDemo = { tenantId: TenantId; addRestaurant(): Promise<void> };
+export type SeededDemo = { tenantId: TenantId; addMore(): Promise<void> };
 
 const MESSAGES = 5_000;
 
 /**
- * Sets up the demo's tenant of one language, through the API, as its owner would: registers, connects the salon's
- * booking system, WhatsApp and Telegram of the world, and starts the main flows. Everything that exists already stays
- * unchanged, so the next call completes one that was interrupted.
+ * Sets up a demo's tenant through the API, as its owner would: registers, connects the booking system, WhatsApp and
+ * Telegram of the world, and starts the main flows. Everything that exists already stays unchanged, so the next call
+ * completes one that was interrupted.
  *
  * @param origin address of this process
  */
 export async function seedDemo(ctx: Context, origin: string, profile: DemoProfile): Promise<SeededDemo> {
   const { token, tenantId } = await ownerToken(ctx, origin, profile);
-  const call = requester(ctx, origin, token);
+  const call = requester(ctx, origin, { brand: profile.brand, token });
   await connectChannels(call, profile);
-  await connect(call, profile.salon);
-  await makeFlows(call, SALON_FLOWS);
-  await makeReviewPage(call, profile);
-  await makeHelpers(call, profile);
-  ctx.log.info({ step: 'seeded', language: profile.language }, 'the demo cabinet is ready');
-  return { tenantId, addRestaurant: () => addRestaurant(call, profile) };
+  await connect(call, profile.bookings);
+  await makeFlows(call, profile.salon ? SALON_FLOWS : CLINIC_FLOWS, profile);
+  await makeAssistant(call, profile);
+  if (profile.salon) {
+    await makeReviewPage(call, profile.salon);
+    await makeHelpers(call, profile.salon);
+  }
+  const { brand, language } = profile;
+  ctx.log.info({ step: 'seeded', brand, language }, 'the demo cabinet is ready');
+  return {
+    tenantId,
+    async addMore() {
+      if (profile.salon) await addRestaurant(call, profile, profile.salon);
+    },
+  };
 }
 
 /** Lets visitors in: from now on the demo's sign-in finds the tenant. */
@@ -54,12 +67,12 @@ export async function openDemo(ctx: Context, tenantId: TenantId): Promise<void> 
 }
 
 /** Adds what is made after the start: the restaurants of iiko, a token for the business's own program, their flows. */
-async function addRestaurant(call: Caller, profile: DemoProfile): Promise<void> {
-  await connect(call, profile.restaurants);
+async function addRestaurant(call: Caller, profile: DemoProfile, salon: SalonProfile): Promise<void> {
+  await connect(call, salon.restaurants);
   const { tokens } = await call(listApiTokens);
   if (tokens.length === 0)
-    await call(createApiToken, { body: { name: profile.program, scopes: ['contacts', 'carts', 'custom'] } });
-  await makeFlows(call, RESTAURANT_FLOWS);
+    await call(createApiToken, { body: { name: salon.program, scopes: ['contacts', 'carts', 'custom'] } });
+  await makeFlows(call, RESTAURANT_FLOWS, profile);
 }
 
 const ATTEMPTS = 5;
@@ -72,7 +85,9 @@ type Caller = <E extends Endpoint>(
   asked?: { params?: Record<string, string>; body?: unknown },
 ) => Promise<ReplyOf<E>>;
 
-function requester(ctx: Context, origin: string, token?: string): Caller {
+/** @param as the site that is called, and the member who calls */
+function requester(ctx: Context, origin: string, { brand, token }: { brand: BrandKey; token?: string }): Caller {
+  const [host] = BRANDS[brand].hosts;
   return async (call, { params = {}, body } = {}) => {
     const path = call.path.replaceAll(/:(\w+)/g, (_whole, name: string) => params[name] ?? '');
     const key = randomUUID();
@@ -81,6 +96,7 @@ function requester(ctx: Context, origin: string, token?: string): Caller {
         method: call.method,
         url: origin + path,
         headers: {
+          'client-host': host,
           ...(token && { authorization: `Bearer ${token}` }),
           ...(call.takesIdempotencyKey && { 'idempotency-key': key }),
         },
@@ -105,7 +121,7 @@ async function ownerToken(
   origin: string,
   profile: DemoProfile,
 ): Promise<{ token: string; tenantId: TenantId }> {
-  const call = requester(ctx, origin);
+  const call = requester(ctx, origin, profile);
   if (!(await findDemoTenant(ctx, profile))) await call(register, { body: registration(profile) });
   const tenantId = await findDemoTenant(ctx, profile);
   if (!tenantId) throw new Error('the demo cabinet was not made');
@@ -161,7 +177,14 @@ async function connect(call: Caller, { kind, ...credentials }: BodyOf<typeof off
 
 const DAY = 24 * 60;
 
-type DemoFlow = { kind: FlowKind; delayMinutes?: number; template: string; controlPercent?: 10 };
+type DemoFlow = {
+  kind: FlowKind;
+  delayMinutes?: number;
+  template: string;
+  controlPercent?: 10;
+  /** Absent: the usual one of the kind. */
+  text?: (language: Language) => string;
+};
 
 const SALON_FLOWS: readonly DemoFlow[] = [
   { kind: 'visit_created', template: 'visit_created' },
@@ -174,6 +197,14 @@ const SALON_FLOWS: readonly DemoFlow[] = [
   { kind: 'birthday', template: 'birthday' },
 ];
 
+const CLINIC_FLOWS: readonly DemoFlow[] = [
+  { kind: 'visit_created', template: 'visit_created' },
+  { kind: 'visit_changed', template: 'visit_moved' },
+  { kind: 'visit_cancelled', template: 'visit_cancelled' },
+  { kind: 'visit_reminder', delayMinutes: -DAY, template: 'visit_reminder', text: clinicReminder },
+  { kind: 'visit_reminder', delayMinutes: -2 * 60, template: 'visit_reminder', text: clinicReminder },
+];
+
 const RESTAURANT_FLOWS: readonly DemoFlow[] = [
   { kind: 'order_status', template: 'order_status' },
   { kind: 'abandoned_cart', template: 'abandoned_cart', controlPercent: 10 },
@@ -182,8 +213,24 @@ const RESTAURANT_FLOWS: readonly DemoFlow[] = [
 
 const TEMPLATE_LANGUAGES = ['ru', 'en', 'pt_BR', 'uk'];
 
+/** Makes an assistant: a salon's answers on Telegram, beside the chatbot of WhatsApp; a clinic's everywhere. */
+async function makeAssistant(call: Caller, { assistant, language, salon }: DemoProfile): Promise<void> {
+  const { items } = await call(listAssistants);
+  if (items.length > 0) return;
+  const { channels } = await call(listChannels);
+  const telegram = channels.filter(({ kind }) => kind === 'telegram_bot').map(({ id }) => id);
+  const trade = salon ? 'salon' : 'clinic';
+  const { id, title, settings, version } = await call(createAssistant, { body: { title: assistant, trade, language } });
+  const params = { assistantId: id };
+  const saved = await call(saveAssistant, {
+    params,
+    body: { title, settings: { ...settings, channelIds: salon ? telegram : [] }, baseVersion: version },
+  });
+  await call(publishAssistant, { params, body: { baseVersion: saved.version } });
+}
+
 /** Saves the page of reviews with maps, and with templates: the owner's phone has not written to the number. */
-async function makeReviewPage(call: Caller, { reviewMaps }: DemoProfile): Promise<void> {
+async function makeReviewPage(call: Caller, { reviewMaps }: SalonProfile): Promise<void> {
   const { widgets } = await call(listReviewWidgets);
   const [page] = widgets;
   if (!page || page.id !== null) return;
@@ -204,7 +251,7 @@ async function makeReviewPage(call: Caller, { reviewMaps }: DemoProfile): Promis
 }
 
 /** Adds a quick reply and a segment, so that neither list begins empty. */
-async function makeHelpers(call: Caller, { quickReply, segment }: DemoProfile): Promise<void> {
+async function makeHelpers(call: Caller, { quickReply, segment }: SalonProfile): Promise<void> {
   const { quickReplies } = await call(listQuickReplies);
   if (quickReplies.length === 0) await call(createQuickReply, { body: quickReply });
   const { items: segments } = await call(listSegments);
@@ -227,13 +274,13 @@ const LONG_ABSENT: BodyOf<typeof createSegment>['conditions'] = {
   ],
 };
 
-async function makeFlows(call: Caller, wanted: readonly DemoFlow[]): Promise<void> {
+async function makeFlows(call: Caller, wanted: readonly DemoFlow[], { language: own }: DemoProfile): Promise<void> {
   const { flows } = await call(listFlows);
   const made = flows.filter((flow) => wanted.some(({ kind }) => kind === flow.kind)).length;
   if (made >= wanted.length) return;
   const { channels } = await call(listChannels);
   const whatsApp = channels.find(({ kind }) => traitsOf(kind).templates !== null);
-  for (const { kind, delayMinutes, template, controlPercent } of wanted.slice(made)) {
+  for (const { kind, delayMinutes, template, controlPercent, text } of wanted.slice(made)) {
     const flow = await call(createFlow, { body: { kind, delayMinutes } });
     const templates: TextTemplate[] = whatsApp
       ? TEMPLATE_LANGUAGES.map((language) => ({
@@ -246,7 +293,7 @@ async function makeFlows(call: Caller, wanted: readonly DemoFlow[]): Promise<voi
     const settings = {
       ...flow.settings,
       options: { ...flow.settings.options, ...(controlPercent && { controlPercent }) },
-      content: { ...flow.settings.content, templates },
+      content: { ...flow.settings.content, templates, ...(text && { texts: { default: text(own) } }) },
     };
     await call(saveFlow, {
       params: { flowId: flow.id },

@@ -22,7 +22,14 @@ const GUESTS = 38;
 
 const isEveryTenth = (id: string) => Number.parseInt(id.slice(-2), 16) % 10 === 0;
 const yearOf = (seed: string) => [
-  ...makeYear({ random: createRandom(seed), now: NOON, clients: 400, branches: [BRANCH], isHeldOut: isEveryTenth }),
+  ...makeYear({
+    random: createRandom(seed),
+    now: NOON,
+    clients: 400,
+    business: 'salon',
+    branches: [BRANCH],
+    isHeldOut: isEveryTenth,
+  }),
 ];
 const YEAR = yearOf('one');
 const VISITS = YEAR.flatMap(({ client }) => client.visits);
@@ -52,7 +59,14 @@ test.each(['04:30', '12:00', '17:22', '22:50'])('nothing of the year is later th
   for (const timeZone of ['Europe/Kyiv', 'America/Sao_Paulo', 'Asia/Kamchatka']) {
     const branch = { ...BRANCH, timeZone };
     const year = [
-      ...makeYear({ random: createRandom(time), now, clients: 300, branches: [branch], isHeldOut: () => false }),
+      ...makeYear({
+        random: createRandom(time),
+        now,
+        clients: 300,
+        business: 'salon',
+        branches: [branch],
+        isHeldOut: () => false,
+      }),
     ];
     const moments = year.flatMap(({ client, messages }) => [
       ...client.visits.flatMap(({ bookedAt, startsAt }) => [bookedAt, startsAt]),

@@ -3,6 +3,7 @@ import { searchable, writtenPart } from '#server/conversations/threads/rules.ts'
 import { PRIORITY } from '#server/delivery/ledger/rules.ts';
 import { compareInstants } from '#server/platform/values/instant-rules.ts';
 import type { DB } from '#server/platform/database/schema.gen.ts';
+import { assistantExchangesOf } from './assistant-rows.ts';
 import { conversationDayRows, conversationRow, exchangesOf } from './conversation-rows.ts';
 import {
   answersOf,
@@ -40,6 +41,7 @@ const TABLES = [
   'verdicts',
   'conversations',
   'inbound_messages',
+  'assistant_turns',
   'conversation_days',
   'searched_texts',
   'message_tallies',
@@ -47,7 +49,7 @@ const TABLES = [
   'reviews',
 ] as const;
 
-type Making = { setting: Setting; random: Random; chatbotId: SenderId };
+type Making = { setting: Setting; random: Random; now: Temporal.Instant; chatbotId: SenderId };
 
 /** Rows of a year, one contact after another, so that a caller can pause between them. */
 export function* toRows(
@@ -117,9 +119,10 @@ function rowsOfClient(
   const conversationId = random.id(client.firstSeen);
   const confirmed = new Set(messages.flatMap(({ visit, reply }) => (reply?.answer === 'confirm' ? [visit.id] : [])));
   const replied = sent.map(({ message }) => message);
-  const exchanges = exchangesOf(replied, person, conversationId, making).toSorted((one, other) =>
-    compareInstants(one.at, other.at),
-  );
+  const exchanges = [
+    ...exchangesOf(replied, person, conversationId, making),
+    ...assistantExchangesOf(person, { ...making, conversationId }),
+  ].toSorted((one, other) => compareInstants(one.at, other.at));
   const answers = exchanges.flatMap(({ answer }): Row[] => (answer ? [answer] : []));
   return {
     contacts: [contactRow(person)],
@@ -140,6 +143,7 @@ function rowsOfClient(
     ),
     conversations: conversationRow(conversationId, person, exchanges),
     inbound_messages: exchanges.map(({ inbound }) => inbound),
+    assistant_turns: exchanges.flatMap(({ turn }): Row[] => (turn ? [turn] : [])),
     conversation_days: conversationDayRows(conversationId, exchanges, setting.timeZone),
   };
 }
@@ -152,7 +156,7 @@ function visitRow(visit: PastVisit, nth: number, wasConfirmed: boolean): Row {
     external_id: `${PAST_PREFIX}${visit.id}`,
     contact_id: visit.clientId,
     master_id: visit.master.id,
-    service_ids: [service.id],
+    service_ids: service.id === null ? [] : [service.id],
     service_titles: [service.title],
     starts_at: startsAt,
     duration_minutes: service.minutes,

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/primitives.ts';
 import type { SpokenLine } from '#contract/quality/talks.ts';
 import type { Verdict } from '#contract/quality/values.ts';
-import type { Random } from '#server/app/demo-past/random.ts';
+import type { Random } from '#server/app/demo/past/random.ts';
 import { en } from './en.ts';
 import { ptBr } from './pt-br.ts';
 import { ru } from './ru.ts';

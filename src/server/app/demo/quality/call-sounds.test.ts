@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '#server/app/demo-past/random.ts';
+import { createRandom } from '#server/app/demo/past/random.ts';
 import { makeCall } from '#server/platform/sound/call-sound.ts';
 import { measureVoices, voicedShare } from '#server/platform/sound/voice-rules.ts';
 import { bytesOfCall, secondsOfCall, timedCall, voicesOf } from './call-sounds.ts';

@@ -1,3 +1,4 @@
+import type { DemoBusiness } from '#contract/brands/brands.ts';
 import type { FlowKind } from '#contract/flows/calls.ts';
 import { HORIZON_HOURS } from '#server/flows/planning/plan-actions.ts';
 import { isBefore, laterOf } from '#server/platform/values/instant-rules.ts';
@@ -8,7 +9,17 @@ export type PastBranch = {
   id: string;
   timeZone: string;
   masters: readonly { id: string; name: string }[];
-  services: readonly { id: string; title: string; priceMinor: number; minutes: number }[];
+  services: readonly PastService[];
+};
+
+export type PastService = {
+  /** Null: it is not in the catalogue. */
+  id: string | null;
+  title: string;
+  priceMinor: number;
+  minutes: number;
+  /** Absent: every master offers it. */
+  masterId?: string;
 };
 
 export type PastClient = {
@@ -54,6 +65,7 @@ export type ClientHistory = { client: PastClient; messages: PastMessage[] };
 export type YearOptions = {
   random: Random;
   now: Temporal.Instant;
+  business: DemoBusiness;
   branches: readonly PastBranch[];
   clients: number;
   /** Whether the contact belongs to the control group of the invitations to return. */
@@ -73,15 +85,23 @@ const CANCELLED = 0.07;
 const RETURNS = { invited: 0.5, alone: 0.2, later: 0.88 };
 const LAST_HOUR = 19;
 
-/** Days between two visits: a regular of nails, of hair, and one who comes now and then. */
-const RHYTHMS = [
-  { share: 0.6, days: [6, 13], stays: 0.9 },
-  { share: 0.9, days: [10, 20], stays: 0.76 },
-  { share: 1, days: [25, 50], stays: 0.4 },
-] as const;
+type Rhythm = { share: number; days: readonly [number, number]; stays: number };
+
+/** Days between two visits. Of a salon: a regular of nails, of hair, and one who comes now and then; of a clinic: a course, and a check. */
+const RHYTHMS: Readonly<Record<DemoBusiness, readonly [Rhythm, ...Rhythm[]]>> = {
+  salon: [
+    { share: 0.6, days: [6, 13], stays: 0.9 },
+    { share: 0.9, days: [10, 20], stays: 0.76 },
+    { share: 1, days: [25, 50], stays: 0.4 },
+  ],
+  clinic: [
+    { share: 0.4, days: [7, 21], stays: 0.85 },
+    { share: 1, days: [25, 60], stays: 0.6 },
+  ],
+};
 
 /**
- * Makes up a year of a salon, client by client: their visits, and the messages the salon's flows sent about them.
+ * Makes up a year of a business, client by client: their visits, and the messages its flows sent about them.
  *
  * Fewer clients miss their visits once reminders are sent, and more of those who stopped coming return when invited
  * than in the control group, so that every report has an effect to show. The same for the same seed.
@@ -92,10 +112,11 @@ export function* makeYear(options: YearOptions): Generator<ClientHistory> {
 }
 
 function liveOneClient(options: YearOptions, nth: number, taken: Set<string>): ClientHistory {
-  const { random, now, branches } = options;
+  const { random, now, business, branches } = options;
+  const rhythms = RHYTHMS[business];
   const branch = branches[nth % 3 === 2 ? 1 : 0] ?? random.pick(branches);
   const kind = random.next();
-  const rhythm = RHYTHMS.find(({ share }) => kind < share) ?? RHYTHMS[0];
+  const rhythm = rhythms.find(({ share }) => kind < share) ?? rhythms[0];
   const favourite = random.below(branch.masters.length);
   const today = now.toZonedDateTimeISO(branch.timeZone).startOfDay();
   const joined = random.chance(0.6) ? random.below(30) : random.below(DAYS - 20);
@@ -166,7 +187,8 @@ function bookVisit(
   const date = `${master.id} ${day.toPlainDate().toString()}`;
   const hour = hours.find((one) => !taken.has(`${date} ${one}`));
   if (hour === undefined) return null;
-  const service = branch.services[(favourite * 3 + random.below(2)) % branch.services.length];
+  const offered = branch.services.filter(({ masterId }) => masterId === undefined || masterId === master.id);
+  const service = offered[(favourite * 3 + random.below(2)) % offered.length];
   if (!service) return null;
   const startsAt = day.with({ hour, minute: random.chance(0.3) ? 30 : 0 }).toInstant();
   if (!isBefore(startsAt.add({ minutes: service.minutes }), now)) return null;
