@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { buildStale } from './build-web.ts';
+import { demoStart } from './demo-start.ts';
 import { type KeptDatabase, keepDatabase } from './kept-database.ts';
 import { describePause } from './pauses.ts';
 import { choosePort, Refusal } from './ports.ts';
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
   const productUrl = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${ports.product}`;
 
   const isDemo = (process.env.FRONTDESK_DEMO ?? '1') !== '0';
+  const startsAt = demoStart(Temporal.Now.instant()).toString();
   const hasWorld = isDemo && existsSync(join(root, 'src/world/main.ts'));
   const world = hasWorld
     ? startProgram('The world', {
@@ -64,6 +66,7 @@ async function start(): Promise<void> {
           WORLD_DATA_DIR: join(dataDir, 'world'),
           PRODUCT_URL: productUrl,
           DEMO_CLOCK_TOKEN: secrets.clockToken,
+          DEMO_STARTS_AT: startsAt,
         },
       })
     : null;
@@ -96,6 +99,7 @@ async function start(): Promise<void> {
       FRONTDESK_SECRET_KEY: process.env.FRONTDESK_SECRET_KEY ?? secrets.secretKey,
       ...(hasWorld && {
         DEMO_CLOCK_TOKEN: secrets.clockToken,
+        DEMO_STARTS_AT: startsAt,
         WORLD_URL: worldUrl,
         SMTP_URL: process.env.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
         ...supportLinks(`http://localhost:${ports.world}`),

@@ -7,6 +7,8 @@ const world = await startWorld({
   host: env['WORLD_HOST'] ?? '127.0.0.1',
   productUrl: env['PRODUCT_URL'] ?? 'http://127.0.0.1:3000',
   ...(env['WORLD_DATA_DIR'] && { dataDir: env['WORLD_DATA_DIR'] }),
+  // Where nothing is stored yet.
+  ...(env['DEMO_STARTS_AT'] && { now: env['DEMO_STARTS_AT'] }),
   ...(env['DEMO_CLOCK_TOKEN'] && { clockToken: env['DEMO_CLOCK_TOKEN'] }),
 }).catch((error: unknown) => {
   process.stderr.write(`world: ${error instanceof Error ? error.message : String(error)}\n`);

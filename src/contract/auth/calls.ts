@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { withoutInvisible } from '#contract/pasted-text.ts';
 import { Instant, Language, TimeZone } from '#contract/primitives.ts';
 import { MemberId, MemberRole } from '#contract/tenants/ids.ts';
-import { DEMO_PEOPLE } from './values.ts';
+import { DEMO_PARTS, DEMO_PEOPLE } from './values.ts';
 
 /** From the specification, section 5: at most 254 characters. */
 export const Email = z
@@ -48,8 +48,8 @@ export const Tokens = z.object({
 });
 export type Tokens = z.infer<typeof Tokens>;
 
-/** The demo is being made for its first visitor. */
-export const DemoPreparing = z.object({ isPreparing: z.literal(true) });
+/** The demo is being made for its first visitor, and the part that is being made now. */
+export const DemoPreparing = z.object({ isPreparing: z.literal(true), part: z.enum(DEMO_PARTS) });
 
 /** Values of the token's `role` claim, in ascending order of rights. */
 export const TokenRole = z.enum(['user', 'admin', 'super_admin']);

@@ -65,7 +65,7 @@ export async function startProduct(
       // Polls at once for events missed while no process ran.
       await withSystem(ctx, queuePolls);
     }
-    if (config.isDemo && web) running.push(await startDemo(ctx, `http://127.0.0.1:${portOf(web.app)}`));
+    if (config.isDemo && web) running.push(await startDemo(ctx, `http://127.0.0.1:${portOf(web.app)}`, clock));
     isReady = true;
   }
 }

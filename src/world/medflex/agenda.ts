@@ -2,6 +2,7 @@ import { CAST, type Role } from '../cast/cast.ts';
 import { KYIV_CAST, LONDON_CAST, SAO_PAULO_CAST } from '../cast/cast-languages.ts';
 import { DEMO_CLINICS, MEDFLEX_ACCOUNTS } from './fixtures.ts';
 import { stableNumber } from '../values/ids.ts';
+import { wallNow } from './schedule.ts';
 import type { Account, Appointment } from './state.ts';
 
 const MS_A_DAY = 86_400_000;
@@ -46,8 +47,16 @@ function fullDays(account: Account, people: readonly Role[], now: number): Appoi
     .filter(({ day, doctor, hour }) => stableNumber(`${doctor.id} ${day} ${hour}`, FREE_OF) !== 0);
   return places.flatMap(({ day, doctor, hour }, at) => {
     const person = patients[at % patients.length];
-    return person ? anAppointment(account, doctor, { person, day, hour, nth: at }, now) : [];
+    const made = person ? anAppointment(account, doctor, { person, day, hour, nth: at }, now) : [];
+    return made.map((one) => ({ ...one, status: statusOf(one, at, wallNow(account, now)) }));
   });
+}
+
+/** Patients of the past have come, but for one in many; some of those to come have confirmed. */
+function statusOf({ start, end }: Appointment, nth: number, now: string): NonNullable<Appointment['status']> {
+  if (end < now) return nth % 11 === 7 ? 'failure' : 'arrived';
+  const isSoon = start.slice(0, 10) === now.slice(0, 10);
+  return nth % 3 === 0 || (isSoon && nth % 3 === 1) ? 'confirmed' : 'relevant';
 }
 
 function appointmentsOf(account: Account | undefined, people: readonly Role[], now: number): Appointment[] {

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DemoPart } from '#contract/auth/values.ts';
 import { makeDemoJob } from '#server/auth/jobs.ts';
+import { type DemoKey, putDemoPart } from '#server/auth/sign-in/demo-queries.ts';
 import type { Context } from '#server/platform/context/context.ts';
+import { withSystem } from '#server/platform/database/db.ts';
 import { isDatabaseAway } from '#server/platform/database/db-errors.ts';
 import type { Work } from '#server/platform/runner/job-runner.ts';
 import { makePast } from './past/making.ts';
+import type { DemoClock } from '#server/platform/deployment/clock.ts';
 import { findDemoTenant } from './people.ts';
-import type { DemoProfile } from './profile.ts';
 import { DEMO_PROFILES, FIRST_PROFILE } from './profiles.ts';
 import { openDemo, seedDemo } from './seeding.ts';
 
@@ -14,11 +17,14 @@ const WAITED_MS = 15_000;
 
 /** Makes a demo when its first visitor comes, and opens it when it has its past. */
 export function workDemo(work: Work): void {
-  work(makeDemoJob, (ctx, { business, language }, signal) => makeDemo(ctx, DEMO_PROFILES[business][language], signal));
+  work(makeDemoJob, makeDemo);
 }
 
-async function makeDemo(ctx: Context, profile: DemoProfile, signal: AbortSignal): Promise<void> {
-  const demo = await seedDemo(ctx, `http://127.0.0.1:${ctx.config.port}`, profile);
+async function makeDemo(ctx: Context, key: DemoKey, signal: AbortSignal): Promise<void> {
+  const profile = DEMO_PROFILES[key.business][key.language];
+  const begin = (part: DemoPart) => withSystem(ctx, (scope) => putDemoPart(scope, key, part));
+  const demo = await seedDemo(ctx, `http://127.0.0.1:${ctx.config.port}`, profile, begin);
+  await begin('past');
   const past = makePast(ctx, demo, signal);
   await Promise.race([past, sleep(WAITED_MS, undefined, { signal, ref: false })]);
   await openDemo(ctx, demo.tenantId);
@@ -29,12 +35,18 @@ async function makeDemo(ctx: Context, profile: DemoProfile, signal: AbortSignal)
  * Makes the first demo, which the start waits for; its past is made afterwards.
  *
  * @param origin address of this process
+ * @param clock of the demo: it is moved to the configured moment before anything is made
  * @returns stop: ends what is still being made
  * @throws when the database is away
  */
-export async function startDemo(ctx: Context, origin: string): Promise<{ stop(): Promise<void> }> {
+export async function startDemo(
+  ctx: Context,
+  origin: string,
+  clock: DemoClock | undefined,
+): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   try {
+    if (!(await findDemoTenant(ctx, FIRST_PROFILE))) await clock?.advance(msUntil(ctx.config.demoStartsAt, ctx));
     const demo = await seedDemo(ctx, origin, FIRST_PROFILE);
     await openDemo(ctx, demo.tenantId);
     const done = makePast(ctx, demo, stopping.signal).catch((error: unknown) => {
@@ -55,3 +67,6 @@ export async function startDemo(ctx: Context, origin: string): Promise<{ stop():
     return { stop: async () => {} };
   }
 }
+
+const msUntil = (moment: Temporal.Instant | undefined, { clock }: Context): number =>
+  moment ? Math.max(0, moment.epochMilliseconds - clock.now().epochMilliseconds) : 0;

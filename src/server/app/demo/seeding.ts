@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAssistant, listAssistants, publishAssistant, saveAssistant } from '#contract/assistants/calls.ts';
 import { login, register } from '#contract/auth/calls.ts';
+import type { DemoPart } from '#contract/auth/values.ts';
 import { type BrandKey, BRANDS } from '#contract/brands/brands.ts';
 import { createApiToken, listApiTokens } from '#contract/integrations/tokens.ts';
 import { traitsOf } from '#contract/channels/kinds.ts';
@@ -37,12 +38,20 @@ const MESSAGES = 5_000;
  * completes one that was interrupted.
  *
  * @param origin address of this process
+ * @param begin is told which part begins
  */
-export async function seedDemo(ctx: Context, origin: string, profile: DemoProfile): Promise<SeededDemo> {
+export async function seedDemo(
+  ctx: Context,
+  origin: string,
+  profile: DemoProfile,
+  begin: (part: DemoPart) => Promise<void> = async () => {},
+): Promise<SeededDemo> {
+  await begin('connections');
   const { token, tenantId } = await ownerToken(ctx, origin, profile);
   const call = requester(ctx, origin, { brand: profile.brand, token });
   await connectChannels(call, profile);
   await connect(call, profile.bookings);
+  await begin('flows');
   await makeFlows(call, profile.salon ? SALON_FLOWS : CLINIC_FLOWS, profile);
   await makeAssistant(call, profile);
   if (profile.salon) {

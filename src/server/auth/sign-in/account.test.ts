@@ -179,7 +179,8 @@ test('a demo signs in as each member of the demo cabinet, and of no other cabine
 test('the first visitors of a demo in another language have it made, once, and then sign in to it', async () => {
   const visit = () => call(contract.demoLogin, { body: { language: 'pt_br' } });
   const visits = await Promise.all([visit(), visit(), visit()]);
-  for (const { status, body } of visits) expect([status, body]).toEqual([200, { isPreparing: true }]);
+  for (const { status, body } of visits)
+    expect([status, body]).toEqual([200, { isPreparing: true, part: 'connections' }]);
   const { rows } = await owner.query(`select 1 from graphile_worker._private_jobs where key = 'demo:salon:pt_br'`);
   expect(rows).toHaveLength(1);
 
@@ -191,7 +192,7 @@ test('the first visitors of a demo in another language have it made, once, and t
 test('the demo on the domain of clinics is a clinic, made for its first visitor', async () => {
   await aMember({ tenantId: await aTenant({ isDemo: true }) });
   const visit = () => call(contract.demoLogin, { body: {}, headers: { 'client-host': 'http://medflex.localhost' } });
-  expect((await visit()).body).toEqual({ isPreparing: true });
+  expect((await visit()).body).toEqual({ isPreparing: true, part: 'connections' });
 
   const tenantId = await aTenant({ isDemo: true, brand: 'medflex' });
   const { id } = await aMember({ tenantId });

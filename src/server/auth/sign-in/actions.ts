@@ -20,6 +20,7 @@ import { findCodeForUpdate, markCodesUsed } from '#server/auth/mails/code-querie
 import { readCode } from '#server/auth/mails/codes.ts';
 import { type GooglePerson, verifyGoogleToken } from './google.ts';
 import { makeDemoJob } from '#server/auth/jobs.ts';
+import { findDemoPart } from './demo-queries.ts';
 import { recordLoginAttempt, loginAttemptLimits } from './login-attempts.ts';
 import { hashPassword } from './passwords.ts';
 import type { Cabinet } from '#server/auth/port.ts';
@@ -197,12 +198,13 @@ export async function demoLogin(
   const isFirst = business === FIRST_DEMO.business && language === FIRST_DEMO.language;
   const found = await withSystem(ctx, async (scope) => {
     const member = await findDemoMember(scope, as, { business, language });
-    if (!member && !isFirst) await enqueue(scope, makeDemoJob, { business, language });
-    return member;
+    if (member || isFirst) return { member };
+    await enqueue(scope, makeDemoJob, { business, language });
+    return { part: await findDemoPart(scope, { business, language }) };
   });
-  if (found) return startSession(ctx, found, { hasSecondFactor: true }); // NOTE: a visitor locks no other one out
-  if (isFirst) throw new Problem('request.not_found');
-  return { isPreparing: true };
+  if (found.member) return startSession(ctx, found.member, { hasSecondFactor: true }); // NOTE: a visitor locks no other one out
+  if (!found.part) throw new Problem('request.not_found');
+  return { isPreparing: true, part: found.part };
 }
 
 /**

@@ -18,6 +18,7 @@ export const NOT_DISTRIBUTED: Readonly<Record<string, Placement>> = {
   link_prefixes: { as: 'reference', reason: 'unique over all tenants' },
   migrations: { as: 'local', reason: 'read by migrations only' },
   demo_clock: { as: 'local', reason: 'one row; read by the queue, which is on the coordinator' },
+  demo_makings: { as: 'local', reason: 'demos before their cabinets exist' },
   workers: { as: 'local', reason: 'heartbeats of processes; joined with the queue' },
   allowances: { as: 'local', reason: 'rate limits of all tenants together' },
   shared_limits: { as: 'local', reason: 'rate limits of all tenants together' },

@@ -1043,6 +1043,12 @@ export interface DemoClock {
   offset_ms: Generated<number>;
 }
 
+export interface DemoMakings {
+  business: string;
+  language: string;
+  part: string;
+}
+
 export interface DeskAnswers {
   connection_id: string;
   external_id: string;
@@ -3245,6 +3251,7 @@ export interface DB {
   deal_tasks: DealTasks;
   deals: Deals;
   demo_clock: DemoClock;
+  demo_makings: DemoMakings;
   desk_answers: DeskAnswers;
   desk_channels: DeskChannels;
   desk_inboxes: DeskInboxes;

@@ -108,6 +108,11 @@ const Environment = z.object({
   FRONTDESK_DEMO: Flag,
   /** Contacts in the demo's past; 0 makes none. */
   DEMO_CLIENTS: z.coerce.number().int().min(0).max(10_000).default(400),
+  /** What the clock of a new demo shows; absent: the machine's time. */
+  DEMO_STARTS_AT: z.iso
+    .datetime()
+    .transform((text) => Temporal.Instant.from(text))
+    .optional(),
   FRONTDESK_DATA_DIR: z.string().default('.data'),
   DEMO_CLOCK_TOKEN: z.string().optional(),
   /** The simulators' address; the demo's outside services default to it. */
@@ -241,6 +246,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     secretKey: env.FRONTDESK_SECRET_KEY,
     isDemo: env.FRONTDESK_DEMO,
     demoClients: env.DEMO_CLIENTS,
+    demoStartsAt: env.DEMO_STARTS_AT,
     demoClockToken: env.DEMO_CLOCK_TOKEN,
     worldUrl: world,
     dataDir: env.FRONTDESK_DATA_DIR,

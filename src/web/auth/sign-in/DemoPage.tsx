@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { DEMO_PEOPLE } from '#contract/auth/values.ts';
+import { DEMO_PEOPLE, type DemoPart } from '#contract/auth/values.ts';
 import type { RouteVariant } from '#contract/brands/brands.ts';
 import { callPublic } from '#web/lib/api/api.ts';
 import { brand } from '#web/lib/pages/brand.ts';
@@ -14,6 +14,7 @@ import { usePageSearch } from '#web/lib/pages/url-state.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { FullPage } from '#web/ui/layout/FullPage.tsx';
+import { DemoProgress } from './DemoProgress.tsx';
 import { Pending } from './Pending.tsx';
 
 /** The screen that shows what a domain is for, where that is not its home. */
@@ -24,7 +25,14 @@ const FIRST_SCREENS: Readonly<Partial<Record<RouteVariant, string>>> = {
 /** While the demo of a language is being made, it is requested this often. */
 const RETRY_MS = 1_500;
 
-class DemoIsPreparing extends Error {}
+class DemoIsPreparing extends Error {
+  readonly part: DemoPart;
+
+  constructor(part: DemoPart) {
+    super();
+    this.part = part;
+  }
+}
 
 /** Route: /demo, or `/demo?as=staff` for another of the demo's people. It has the language of the page. */
 export function DemoPage() {
@@ -35,7 +43,7 @@ export function DemoPage() {
   const { mutate, error, failureReason } = useMutation({
     mutationFn: async () => {
       const reply = await callPublic('POST /api/v1/account/demo', { body: { ...search, language } });
-      if ('isPreparing' in reply) throw new DemoIsPreparing();
+      if ('isPreparing' in reply) throw new DemoIsPreparing(reply.part);
       return signIn(reply);
     },
     retry: (_count, reason) => reason instanceof DemoIsPreparing,
@@ -70,6 +78,6 @@ export function DemoPage() {
       </FullPage>
     );
   }
-  const isPreparing = failureReason instanceof DemoIsPreparing;
-  return <Pending text={t(isPreparing ? 'auth:demo.preparing' : 'auth:demo.entering')} />;
+  if (failureReason instanceof DemoIsPreparing) return <DemoProgress part={failureReason.part} />;
+  return <Pending text={t('auth:demo.entering')} />;
 }
