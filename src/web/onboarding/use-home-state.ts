@@ -12,11 +12,12 @@ export function useHomeState(
 ): string {
   const t = useTexts();
   const format = useFormat();
-  if (connections.length === 0) {
-    if (!quickStart) return t('onboarding:visits.not_connected');
+  const isQuiet = today.visits === 0 && !nextDay && !next.firstAt;
+  if (quickStart && isQuiet) {
     const count = QUICK_STARTS[quickStart.kind].steps.length - quickStart.step + 1;
     return `${t('onboarding:state.steps_left', { count })}.`;
   }
+  if (connections.length === 0) return t('onboarding:visits.not_connected');
   const visits = today.visits > 0 ? t('onboarding:state.visits', { count: today.visits }) : noVisits();
   return `${visits}, ${nextWords()}.`;
 

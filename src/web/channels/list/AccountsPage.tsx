@@ -33,12 +33,14 @@ export function AccountsPage() {
   return (
     <>
       <PageHead title={t('cascade:title')} state={t('cascade:state')} />
-      {channels.data && cascade.data ? (
-        <Overview channels={channels.data} cascade={cascade.data} />
-      ) : (
-        <Missing failed={[channels, cascade].find(({ isError }) => isError)} />
-      )}
-      {isOwner && canOpen('/accounts/api') && <OtherSystems />}
+      <Stack gap="lg">
+        {channels.data && cascade.data ? (
+          <Overview channels={channels.data} cascade={cascade.data} />
+        ) : (
+          <Missing failed={[channels, cascade].find(({ isError }) => isError)} />
+        )}
+        {isOwner && canOpen('/accounts/api') && <OtherSystems />}
+      </Stack>
     </>
   );
 }
