@@ -70,7 +70,7 @@ test('a new owner connects a salon, and a booking leads to a reminder, an answer
 
   await page.goto('/');
   const card = page.getByRole('region', { name: 'Быстрый старт' });
-  await press('Продолжить', card);
+  await card.getByRole('link', { name: 'Продолжить' }).click();
   await page.getByRole('heading', { name: 'Так сообщение увидит клиент. Всё верно?' }).waitFor();
   await press('Продолжить');
   await press(/^Включить$/);
