@@ -56,7 +56,7 @@ test('those whose turn comes after the last moment are named', () => {
 });
 
 test('hours that are all quiet never send', () => {
-  const never = { finishesAt: null, unsent: 5, days: [] };
+  const never = { startsAt: null, finishesAt: null, unsent: 5, days: [] };
   expect(forecast(5, { dispatchHours: { startHour: 23, endHour: 24 } })).toEqual(never);
 });
 
@@ -69,6 +69,7 @@ test('by the zone of each contact, messages leave when the hours of that zone op
   const timing = { isInContactZone: true, useBy: '2026-03-02T23:00:00Z' };
   // 18:00 in Tokyo, 6:00 in São Paulo, where it opens at 13:00Z.
   expect(forecast(0, timing, { recipients })).toEqual({
+    startsAt: '2026-03-02T09:00:00Z',
     finishesAt: '2026-03-02T13:00:10Z',
     unsent: 0,
     days: [{ date: '2026-03-02', messages: 30 }],
