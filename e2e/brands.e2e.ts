@@ -19,7 +19,7 @@ const ROWS = [
     host: 'distribution.localhost',
     product: 'Frontdesk Mailings',
     first: '/distributions',
-    places: ['Рассылки', 'Диалоги', 'Оплата', 'Сегменты'],
+    places: ['Рассылки', 'Диалоги', 'Оплата', 'Клиенты', 'Сегменты'],
     quickStart: null,
     hasLanguages: true,
   },

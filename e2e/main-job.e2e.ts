@@ -49,28 +49,35 @@ test('a new owner connects a salon, and a booking leads to a reminder, an answer
   await press('Создать кабинет');
   await page.waitForURL((url) => !url.pathname.startsWith('/account/register'));
 
-  const steps = page.getByRole('region', { name: 'Первые шаги' });
+  await page.getByRole('heading', { name: 'С чего начнём?' }).waitFor();
+  await press('Продолжить');
   await fill('Телефон или e-mail в YCLIENTS', 'line@example.test');
   await fill('Пароль в YCLIENTS', 'line-salon');
   await press('Найти филиалы');
   await press('Подключить 1 филиал');
-  await click(steps.getByRole('button', { name: 'Официальный WhatsApp' }));
+  await click(page.getByRole('button', { name: 'Официальный WhatsApp' }));
   const key = page.getByLabel('Ключ API', { exact: true });
   await until('the field has the focus', () => key.evaluate((field) => field === document.activeElement));
   await page.keyboard.type('d360-journey-key');
   effort.fields++;
   await press('Проверить и подключить');
-  await press('Создать', steps.getByRole('article', { name: 'Напоминание за 24 часа' }));
-  await steps.getByRole('button', { name: 'Отправить тест' }).waitFor();
-  expect(await steps.getByLabel('Отправить себе на').inputValue()).toContain('916');
-  await press('Отправить тест', steps);
+  await page.getByRole('heading', { name: 'Так сообщение увидит клиент. Всё верно?' }).waitFor();
+  expect(await page.getByLabel('Отправить себе на').inputValue()).toContain('916');
+  await press('Отправить тест');
   await until('the test is on the owner’s phone', async () => (await world.messagesTo('79165550011'))[0]);
   expect(effort.clicks).toBeLessThanOrEqual(MAX_CLICKS);
   expect(effort.fields).toBeLessThanOrEqual(MAX_FIELDS);
 
-  await press('Включить для клиентов', steps);
-  await press('Включить для клиентов', page.getByRole('dialog'));
-  await steps.waitFor({ state: 'detached' });
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'Быстрый старт' });
+  await card.getByRole('link', { name: 'Продолжить' }).click();
+  await page.getByRole('heading', { name: 'Так сообщение увидит клиент. Всё верно?' }).waitFor();
+  await press('Продолжить');
+  await press(/^Включить$/);
+  await page.getByText('Сценарий включён: клиенты получают сообщения.').waitFor();
+  await page.goto('/');
+  await settled(page);
+  expect(await card.count()).toBe(0);
 
   await page.goto('/templates');
   const confirmation = page.getByRole('article', { name: 'Подтверждение записи' });

@@ -115,6 +115,35 @@ test('the first assistant is made, connected and switched on', async () => {
   await ends(visitor, visitor.effort);
 });
 
+test('a mailings cabinet leads from registration to a message on the owner’s own phone', async () => {
+  const own = '79165550108';
+  const number = '79990000210';
+  const visitor = await register('distribution.localhost', '+7 916 555-01-08');
+  const { page, press, fill, click, effort } = visitor;
+  await press(/^Ваш WhatsApp/);
+  await press('Получить код по номеру');
+  await fill('Номер телефона с WhatsApp', `+${number}`);
+  await press('Получить код');
+  const code = await page.getByRole('status', { name: 'Код для телефона' }).innerText();
+  await world.ask('POST', '/whatsapp/enter-code', { number, code });
+  await click(page.getByRole('link', { name: 'Добавить клиентов' }));
+  await press('Вставить номера');
+  await fill('Номера', `${own}, Мария\n79161112277, Анна\n79161112278, Вера`);
+  await press('Дальше');
+  await fill('Откуда согласие на сообщения *', 'Анкета в салоне');
+  await press('Импортировать 3 строки');
+  await press('Написать по этому списку');
+  await press('Дальше: Что');
+  await press('Отправить тест');
+  await until('the test is on the owner’s phone', async () => {
+    const { chats } = await world.ask<{ chats: { phone: string }[] }>('GET', '/whatsapp');
+    return chats.some(({ phone }) => phone === own);
+  });
+  expect(effort).toEqual({ clicks: 13, fields: 3 });
+  expect(visitor.failures).toEqual([]);
+  await visitor.close();
+});
+
 type Effort = { clicks: number; fields: number };
 type Visitor = Browsing & {
   effort: Effort;

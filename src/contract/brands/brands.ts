@@ -2,6 +2,7 @@ import type { Language } from '#contract/primitives.ts';
 import {
   accounts,
   ASSISTANTS,
+  CONTACTS,
   CONVERSATIONS,
   DISTRIBUTIONS,
   HOME,
@@ -119,6 +120,7 @@ export const BRANDS: Readonly<Record<BrandKey, Brand>> = {
       DISTRIBUTIONS,
       CONVERSATIONS,
       PAYMENTS,
+      CONTACTS,
       SEGMENTS,
       SUBSCRIBERS,
       IGNORE_LIST,

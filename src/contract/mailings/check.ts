@@ -58,6 +58,7 @@ export const MailingCheck = z.object({
     /** The least number of messages that is sold for a mailing. */
     leastSold: z.int(),
   }),
+  /** When the first message leaves; the mailing's start when none does. */
   startsAt: Instant,
   /** When the last message leaves; null: never. */
   finishesAt: Instant.nullable(),

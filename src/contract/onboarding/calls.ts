@@ -31,12 +31,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { FlowId } from '#contract/flows/calls.ts';
 import { Instant, TimeZone } from '#contract/primitives.ts';
 import { Visit } from '#contract/visits/calls.ts';
-
-/** One step of setting up a cabinet. */
-export const FirstStep = z.object({
-  key: z.enum(['connect_crm', 'connect_channel', 'choose_flow', 'test', 'go_live']),
-  isDone: z.boolean(),
-});
+import { MOST_QUICK_START_STEPS, QUICK_START_KINDS } from './quick-start-values.ts';
 
 /**
  * Data of the owner's first page. "Today" is the day of the chosen branch, else of all when they share a zone, else the
@@ -44,7 +39,16 @@ export const FirstStep = z.object({
  */
 export const Home = z.object({
   timeZone: TimeZone,
-  firstSteps: z.array(FirstStep),
+  /** The quick start that the cabinet worked on last; null: none was begun. */
+  quickStart: z
+    .object({
+      kind: z.enum(QUICK_START_KINDS),
+      step: z.int().min(1).max(MOST_QUICK_START_STEPS),
+      isFinished: z.boolean(),
+    })
+    .nullable(),
+  /** A flow messages customers, or has; one that is only paused counts. */
+  isLive: z.boolean(),
   today: z.object({
     visits: z.int(),
     confirmed: z.int(),

@@ -14,6 +14,7 @@ import { findConcerningPause } from '#server/delivery/pauses/pause-reads.ts';
 import { getTenant, markNoticesRead } from '#server/tenants/actions.ts';
 import { listVisits } from '#server/visits/changes/actions.ts';
 import { getNextDay } from './next-day.ts';
+import { getLatestQuickStart } from './quick-start/actions.ts';
 import {
   countMessagesOfDay,
   countUnreadNotices,
@@ -23,14 +24,13 @@ import {
   type Day,
   findMostSevereNotice,
   hasBeenLive,
-  hasTested,
   lastWordsIn,
   listChannelHealth,
   listConnectionHealth,
   listNotices as listNoticeRows,
   summariseFlows,
 } from './queries.ts';
-import { dayAround, firstSteps, homeZone, isEvening } from './rules.ts';
+import { dayAround, homeZone, isEvening } from './rules.ts';
 
 /** A day lists at most this many visits; the others are only counted. */
 const SHOWN_VISITS = 200;
@@ -59,17 +59,11 @@ export async function getHome(scope: MemberScope, branchId?: BranchId): Promise<
   const timeZone = homeZone(branches, tenant.timeZone, branchId);
   const day = dayAround(now, timeZone);
   const [channels, connections] = [await listChannelHealth(scope), await listConnectionHealth(scope)];
-  const { count: flowCount, ...flows } = await summariseFlows(scope);
-  const isLive = flows.working > 0 || (await hasBeenLive(scope));
+  const flows = await summariseFlows(scope);
   return {
     timeZone,
-    firstSteps: firstSteps({
-      hasConnection: connections.length > 0,
-      hasChannel: channels.length > 0,
-      hasFlow: flowCount > 0,
-      hasTested: isLive || (await hasTested(scope)),
-      isLive,
-    }),
+    quickStart: await getLatestQuickStart(scope),
+    isLive: flows.working > 0 || (await hasBeenLive(scope)),
     ...(await countDay(scope, now, { day, timeZone, branchId })),
     visits: await visitsOf(scope, day, branchId),
     isEvening: isEvening(now, timeZone),

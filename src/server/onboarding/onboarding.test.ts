@@ -1,7 +1,9 @@
 import type { ActionScope } from '#server/platform/context/context.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import type { BodyOf } from '#contract/endpoint.ts';
 import { getHome, listNotices, readNotices } from '#contract/onboarding/calls.ts';
+import { saveQuickStart } from '#contract/onboarding/quick-start.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { setNeedsPerson } from '#server/conversations/inbound/actions.ts';
 import { raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
@@ -30,11 +32,12 @@ const raise = (
   key: string = kind,
 ) => inTenant((scope) => raiseNotice(scope, clock.now(), { kind, key, severity, params: { title: key } }));
 
-test('a new tenant has all first steps to do and nothing to show', async () => {
+test('a new tenant has begun no quick start and has nothing to show', async () => {
   const { status, body } = await home();
   expect(status).toBe(200);
-  expect(body.firstSteps.filter((step) => step.isDone)).toEqual([]);
   expect(body).toMatchObject({
+    quickStart: null,
+    isLive: false,
     timeZone: 'Europe/Moscow',
     visits: [],
     next: { todayCount: 0, firstAt: null, messages: [] },
@@ -46,21 +49,31 @@ test('a new tenant has all first steps to do and nothing to show', async () => {
   expect(body.messagesLeft).toBeGreaterThan(0);
 });
 
-test('steps are done one after another, and stay done when a live tenant pauses its flows', async () => {
+test('Home names the quick start that was worked on last, with its step', async () => {
+  const { token } = cabinet;
+  const save = (body: BodyOf<typeof saveQuickStart>) => call(saveQuickStart, { token, body });
+  const shown = async () => (await home()).body.quickStart;
+  await save({ kind: 'general', step: 2, goal: 'reminders' });
+  expect(await shown()).toEqual({ kind: 'general', step: 2, isFinished: false });
+  await clock.advance({ minutes: 5 });
+  await save({ kind: 'yclients', step: 3 });
+  expect(await shown()).toEqual({ kind: 'yclients', step: 3, isFinished: false });
+  await clock.advance({ minutes: 5 });
+  await save({ kind: 'general', step: 4, isFinished: true });
+  expect(await shown()).toEqual({ kind: 'general', step: 4, isFinished: true });
+});
+
+test('a channel is shown once it is linked, and a tenant stays live when it pauses its flows', async () => {
   const { tenantId } = cabinet;
-  const done = async () => (await home()).body.firstSteps.filter((step) => step.isDone).map((step) => step.key);
-  await aBranch({ tenantId });
-  expect(await done()).toEqual(['connect_crm']);
+  const isLive = async () => (await home()).body.isLive;
   const channel = await aChannel({ tenantId });
-  // While its phone is being linked for the first time, the step goes on and the channel is not shown.
+  // While its phone is being linked for the first time, the channel is not shown.
   const link = 'update channels set external_id = $2 where tenant_id = $1';
   await server.owner.query(link, [tenantId, null]);
-  expect(await done()).toEqual(['connect_crm']);
   expect((await home()).body.channels).toEqual([]);
   await server.owner.query(link, [tenantId, 'linked']);
-  expect(await done()).toEqual(['connect_crm', 'connect_channel']);
+  expect((await home()).body.channels).toHaveLength(1);
   const flow = await aFlow({ tenantId, mode: 'test' });
-  expect(await done()).toEqual(['connect_crm', 'connect_channel', 'choose_flow']);
   const ofFlow = {
     tenantId,
     channelId: channel.id,
@@ -70,10 +83,10 @@ test('steps are done one after another, and stay done when a live tenant pauses 
     subjectKind: 'visit',
   };
   await aMessage({ ...ofFlow, subjectId: randomUUID(), isTest: true, testPhone: '+79990000001' });
-  expect(await done()).toEqual(['connect_crm', 'connect_channel', 'choose_flow', 'test']);
+  expect(await isLive()).toBe(false);
   await aMessage({ ...ofFlow, subjectId: randomUUID() });
   await server.owner.query(`update flows set status = 'pause' where tenant_id = $1`, [tenantId]);
-  expect(await done()).toHaveLength(5);
+  expect(await isLive()).toBe(true);
 });
 
 test("today is the branch's day without breaks, and a chosen branch narrows the visits", async () => {

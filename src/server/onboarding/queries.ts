@@ -85,21 +85,7 @@ export async function countVerdictsAgainst({ tx, tenantId }: TenantScope, day: D
 
 const LEFT = ['accepted', 'sent', 'delivered', 'read'] as const;
 
-/** Whether a message was ever sent to one of the owner's own numbers: the step "test" of the first steps. */
-export async function hasTested({ tx, tenantId }: TenantScope): Promise<boolean> {
-  const row = await tx
-    .selectFrom('messages')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('is_test', '=', true)
-    .where('test_phone', '!=', '')
-    .where('status', 'in', LEFT)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Whether a flow ever sent to a contact: a tenant that pauses all its flows does not see the first steps again. */
+/** Whether a flow ever sent to a contact: a tenant that pauses all its flows does not see the quick start again. */
 export async function hasBeenLive({ tx, tenantId }: TenantScope): Promise<boolean> {
   const row = await tx
     .selectFrom('messages')
@@ -176,7 +162,6 @@ export async function summariseFlows({ tx, tenantId }: TenantScope) {
     .execute();
   const working = rows.filter((row) => row.status === 'working');
   return {
-    count: rows.length,
     working: working.filter((row) => row.mode === 'combat').length,
     test: working.filter((row) => row.mode === 'test').length,
     failing: rows

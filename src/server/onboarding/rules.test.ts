@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BranchId } from '#contract/connections/calls.ts';
-import { dayAround, firstSteps, homeZone } from './rules.ts';
+import { dayAround, homeZone } from './rules.ts';
 
 test('a day is the day of the given zone, not of the machine', () => {
   const day = dayAround(Temporal.Instant.from('2026-11-20T22:30:00Z'), 'Europe/Moscow'); // 01:30 on the 21st there
@@ -11,23 +11,6 @@ test('a day is the day of the given zone, not of the machine', () => {
 test('the day the clocks go back has 25 hours', () => {
   const { from, to } = dayAround(Temporal.Instant.from('2026-10-25T12:00:00Z'), 'Europe/Berlin');
   expect(from.until(to).total('hours')).toBe(25);
-});
-
-test('a live tenant needs no test any more', () => {
-  const steps = firstSteps({ hasConnection: true, hasChannel: true, hasFlow: true, hasTested: false, isLive: true });
-  expect(steps.every((step) => step.isDone)).toBe(true);
-});
-
-test('a new tenant has all steps to do', () => {
-  const steps = firstSteps({
-    hasConnection: false,
-    hasChannel: false,
-    hasFlow: false,
-    hasTested: false,
-    isLive: false,
-  });
-  expect(steps.map((step) => step.key)).toEqual(['connect_crm', 'connect_channel', 'choose_flow', 'test', 'go_live']);
-  expect(steps.some((step) => step.isDone)).toBe(false);
 });
 
 const branch = (timeZone: string, isActive = true) => ({

@@ -1,24 +1,4 @@
 import type { BranchId } from '#contract/connections/calls.ts';
-import type { Home } from '#contract/onboarding/calls.ts';
-
-type FirstSteps = Home['firstSteps'];
-
-/** The first steps of a new tenant, in order: connect, choose, test, go live. */
-export function firstSteps(done: {
-  hasConnection: boolean;
-  hasChannel: boolean;
-  hasFlow: boolean;
-  hasTested: boolean;
-  isLive: boolean;
-}): FirstSteps {
-  return [
-    { key: 'connect_crm', isDone: done.hasConnection },
-    { key: 'connect_channel', isDone: done.hasChannel },
-    { key: 'choose_flow', isDone: done.hasFlow },
-    { key: 'test', isDone: done.hasTested || done.isLive }, // NOTE: after going live the test is no longer needed
-    { key: 'go_live', isDone: done.isLive },
-  ];
-}
 
 /** The calendar day around a moment, in a zone; days of 23 and 25 hours are handled. */
 export function dayAround(now: Temporal.Instant, timeZone: string): { from: Temporal.Instant; to: Temporal.Instant } {

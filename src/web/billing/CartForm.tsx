@@ -1,18 +1,12 @@
 import { Card, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { cartProblem } from '#contract/billing/cart.ts';
-import {
-  MAX_TOP_UP,
-  MIN_TOP_UP,
-  type PriceCurrency,
-  TOP_UP_PRICES,
-  TOP_UPS,
-  type TopUp,
-} from '#contract/billing/tariffs.ts';
+import { MAX_TOP_UP, MIN_TOP_UP, type PriceCurrency, TOP_UP_PRICES, type TopUp } from '#contract/billing/tariffs.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { brand } from '#web/lib/pages/brand.ts';
 import { NumberField } from '#web/ui/fields/NumberField.tsx';
+import { BALANCES } from './balances.ts';
 import classes from './billing.module.css';
 import { type Cart, EMPTY_CART } from './cart-state.ts';
 import { AutoPay } from './subscriptions/AutoPay.tsx';
@@ -60,7 +54,7 @@ function TopUps({ currency, cart, onChange }: PartProps) {
         {t('billing:cart.top_ups')}
       </Title>
       <div className={classes.tiles}>
-        {TOP_UPS.map((balance) => (
+        {BALANCES.map((balance) => (
           <NumberField
             key={balance}
             label={t(`billing:cart.${balance}`)}

@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { NumberTile } from '#web/ui/charts/NumberTile.tsx';
 import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
+import { BALANCES } from './balances.ts';
 import { dollars, extentOf, tariffName } from './billing-words.ts';
 import classes from './billing.module.css';
 
@@ -13,12 +14,17 @@ export function PresentPlan({ subscription }: { subscription: ReplyOf<typeof get
   const t = useTexts();
   const format = useFormat();
   const { tariffs, messagesLeft, ratingsLeft, aiBalanceMicroUsd } = subscription;
+  const left = {
+    messages: format.number(messagesLeft),
+    ratings: format.number(ratingsLeft),
+    ai: dollars(aiBalanceMicroUsd, format),
+  };
   return (
     <>
       <div className={classes.tiles}>
-        <NumberTile title={t('billing:balance.messages')} value={format.number(messagesLeft)} />
-        <NumberTile title={t('billing:balance.ratings')} value={format.number(ratingsLeft)} />
-        <NumberTile title={t('billing:balance.ai')} value={dollars(aiBalanceMicroUsd, format)} />
+        {BALANCES.map((balance) => (
+          <NumberTile key={balance} title={t(`billing:balance.${balance}`)} value={left[balance]} />
+        ))}
       </div>
       {tariffs.length > 0 && (
         <Card component="section" aria-label={t('billing:mine')}>

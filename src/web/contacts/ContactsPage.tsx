@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/format/format.ts';
 import { pageOf } from '#web/connections/connection-appearances.ts';
 import { useOfferedKinds } from '#web/connections/use-offered-kinds.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { isPathOffered } from '#web/lib/pages/brand.ts';
 import { countIn, textIn, wordIn } from '#web/lib/api/known.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
 import { DataList } from '#web/ui/lists/DataList.tsx';
@@ -63,6 +64,7 @@ export function ContactsPage() {
   const count = useCountWords();
   const isFiltered = Boolean(state.search || state.filter || state.tag || state.segment);
   const isEmpty = contacts.data?.length === 0 && !isFiltered;
+  const hasSystems = isPathOffered(pageOf(offeredKind));
   const clear = () =>
     setState({ search: undefined, filter: undefined, days: undefined, tag: undefined, segment: undefined });
   const tools = (
@@ -104,9 +106,17 @@ export function ContactsPage() {
           ) : (
             <EmptyState
               title={t('contacts:list.empty_title')}
-              text={t('contacts:list.empty')}
+              text={t(hasSystems ? 'contacts:list.empty' : 'contacts:list.empty_import')}
               action={
-                <Button onClick={() => void navigate({ to: pageOf(offeredKind) })}>{t('contacts:list.connect')}</Button>
+                hasSystems ? (
+                  <Button onClick={() => void navigate({ to: pageOf(offeredKind) })}>
+                    {t('contacts:list.connect')}
+                  </Button>
+                ) : (
+                  <Button component={Link} to="/contacts/import">
+                    {t('contacts:list.add')}
+                  </Button>
+                )
               }
             />
           )

@@ -1,21 +1,18 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { quickStartPath } from '#contract/brands/brands.ts';
 import type { BranchId } from '#contract/connections/calls.ts';
 import type { Home } from '#contract/onboarding/calls.ts';
 import { productNow } from '#web/lib/format/clock.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { idIn } from '#web/lib/api/known.ts';
-import { useSession } from '#web/lib/api/session.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { LostMessages } from '#web/flows/attention/LostMessages.tsx';
-import { FirstSteps } from './first-steps/FirstSteps.tsx';
 import { lazyPart } from '#web/lib/pages/lazy-part.ts';
 import { brand, homeTitle } from '#web/lib/pages/brand.ts';
 import { HealthCard } from './HealthCard.tsx';
@@ -26,6 +23,7 @@ import { NextMessages } from './NextMessages.tsx';
 import { TodayNumbers } from './TodayNumbers.tsx';
 import { useHome } from './use-home.ts';
 import { useHomeState } from './use-home-state.ts';
+import { useUnfinishedQuickStart } from './use-unfinished-quick-start.ts';
 import { VisitsToday } from './VisitsToday.tsx';
 import { isOver } from './visits-of-day.ts';
 
@@ -34,7 +32,10 @@ const HomeAnnouncements = lazyPart({
   texts: ['announcements'],
 });
 
-const QUICK_START_PATH = quickStartPath(brand);
+const QuickStartCard = lazyPart({
+  load: () => import('./QuickStartCard.tsx').then((m) => m.QuickStartCard),
+  texts: ['quick_start'],
+});
 
 const readSearch = ({ branchId }: Readonly<Record<string, unknown>>) => ({
   branchId: idIn<BranchId>(branchId),
@@ -73,31 +74,16 @@ type BodyProps = {
 
 function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
   const t = useTexts();
-  const session = useSession();
   const canOpen = useCanOpen();
-  const state = useHomeState(home);
-  const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
+  const quickStart = useUnfinishedQuickStart(home);
+  const state = useHomeState(home, quickStart);
   const hasFlows = canOpen('/flows');
-  const hasStepsLeft = isOwner && home.firstSteps.some((step) => !step.isDone);
-  const hasFirstSteps = hasFlows && hasStepsLeft;
   const isEarly =
-    hasFirstSteps && !home.nextDay && home.visits.length + home.next.messages.length + home.waiting.count === 0;
+    quickStart && !home.nextDay && home.visits.length + home.next.messages.length + home.waiting.count === 0;
   const isEmpty = home.connections.length + home.channels.length === 0;
   return (
     <>
-      <PageHead
-        title={t(homeTitle())}
-        state={state}
-        action={
-          hasStepsLeft && !hasFlows && QUICK_START_PATH ? (
-            <Button component={Link} to={QUICK_START_PATH}>
-              {t('app:quick_start')}
-            </Button>
-          ) : (
-            !hasFirstSteps && !isEmpty && <MainAction home={home} />
-          )
-        }
-      />
+      <PageHead title={t(homeTitle())} state={state} action={!quickStart && !isEmpty && <MainAction home={home} />} />
       {isStale && (
         <Text size="sm" c="dimmed" mb="sm" role="status">
           {t('ui:stale')}
@@ -108,9 +94,13 @@ function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
           <HomeAnnouncements />
         </Suspense>
       )}
-      {hasFirstSteps && <FirstSteps steps={home.firstSteps} />}
+      {quickStart && (
+        <Suspense fallback={<Skeleton height={260} radius="md" mb="lg" />}>
+          <QuickStartCard {...quickStart} />
+        </Suspense>
+      )}
       {hasFlows && <LostMessages />}
-      {isEmpty && !hasFirstSteps && <EmptyState text={t('onboarding:visits.not_connected')} />}
+      {isEmpty && !quickStart && <EmptyState text={t('onboarding:visits.not_connected')} />}
       {isEarly && !isEmpty && <HealthCard home={home} />}
       {!isEmpty && !isEarly && (
         <>

@@ -1,18 +1,23 @@
 import type { Home } from '#contract/onboarding/calls.ts';
+import { QUICK_STARTS } from '#contract/onboarding/quick-start-values.ts';
 import { productNow } from '#web/lib/format/clock.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import type { UnfinishedQuickStart } from './use-unfinished-quick-start.ts';
 
 /** How things are, in one sentence: "14 visits today, next message in 40 min." */
-export function useHomeState({ today, next, nextDay, timeZone, firstSteps, connections }: Home): string {
+export function useHomeState(
+  { today, next, nextDay, timeZone, connections }: Home,
+  quickStart: UnfinishedQuickStart | null,
+): string {
   const t = useTexts();
   const format = useFormat();
-  if (connections.length === 0) {
-    const stepsLeft = firstSteps.filter((step) => !step.isDone).length;
-    return stepsLeft > 0
-      ? `${t('onboarding:state.steps_left', { count: stepsLeft })}.`
-      : t('onboarding:visits.not_connected');
+  const isQuiet = today.visits === 0 && !nextDay && !next.firstAt;
+  if (quickStart && isQuiet) {
+    const count = QUICK_STARTS[quickStart.kind].steps.length - quickStart.step + 1;
+    return `${t('onboarding:state.steps_left', { count })}.`;
   }
+  if (connections.length === 0) return t('onboarding:visits.not_connected');
   const visits = today.visits > 0 ? t('onboarding:state.visits', { count: today.visits }) : noVisits();
   return `${visits}, ${nextWords()}.`;
 

@@ -132,8 +132,8 @@ function forecastOf(
   const recipients = new Map<string, number>();
   for (const { exclusion, timeZone, contacts } of groups)
     if (exclusion === '') recipients.set(timeZone, (recipients.get(timeZone) ?? 0) + contacts);
-  const { finishesAt, unsent, days } = forecastMailing({ ...question, recipients });
-  return { startsAt: question.from.toString(), finishesAt: finishesAt?.toString() ?? null, unsent, days };
+  const { startsAt, finishesAt, unsent, days } = forecastMailing({ ...question, recipients });
+  return { startsAt: (startsAt ?? question.from).toString(), finishesAt: finishesAt?.toString() ?? null, unsent, days };
 }
 
 async function lostIn(scope: ActionScope, { settings: { audience } }: Draft): Promise<string[]> {

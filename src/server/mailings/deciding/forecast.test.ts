@@ -6,7 +6,7 @@ const MONDAY_NOON = Temporal.Instant.from('2026-03-02T09:00:00Z');
 
 /** In Moscow, 10–20 h, quiet from 22 to 8, one message a second. */
 const forecast = (recipients: number, timing: object = {}, change: Partial<ForecastQuestion> = {}) => {
-  const { finishesAt, ...others } = forecastMailing({
+  const { startsAt, finishesAt, ...others } = forecastMailing({
     recipients: new Map([['', recipients]]),
     from: MONDAY_NOON,
     timing: MailingTiming.parse(timing),
@@ -16,11 +16,12 @@ const forecast = (recipients: number, timing: object = {}, change: Partial<Forec
     perSecond: 1,
     ...change,
   });
-  return { finishesAt: finishesAt && String(finishesAt), ...others };
+  return { startsAt: startsAt && String(startsAt), finishesAt: finishesAt && String(finishesAt), ...others };
 };
 
 test('what fits in the hours of one day leaves at the speed of the channel', () => {
   expect(forecast(3_600)).toEqual({
+    startsAt: '2026-03-02T09:00:00Z',
     finishesAt: '2026-03-02T10:00:00Z',
     unsent: 0,
     days: [{ date: '2026-03-02', messages: 3_600 }],
@@ -34,6 +35,11 @@ test('a limit of 300 a day takes three days for 700, on the days of the week tha
     { date: '2026-03-04', messages: 300 },
     { date: '2026-03-09', messages: 100 },
   ]);
+});
+
+test('a mailing that goes live in the evening begins with the hours of the next day', () => {
+  const from = Temporal.Instant.from('2026-03-02T19:30:00Z');
+  expect(forecast(3, {}, { from }).startsAt).toBe('2026-03-03T07:00:00Z');
 });
 
 test('quiet hours shorten the day', () => {
@@ -50,7 +56,7 @@ test('those whose turn comes after the last moment are named', () => {
 });
 
 test('hours that are all quiet never send', () => {
-  const never = { finishesAt: null, unsent: 5, days: [] };
+  const never = { startsAt: null, finishesAt: null, unsent: 5, days: [] };
   expect(forecast(5, { dispatchHours: { startHour: 23, endHour: 24 } })).toEqual(never);
 });
 
@@ -63,6 +69,7 @@ test('by the zone of each contact, messages leave when the hours of that zone op
   const timing = { isInContactZone: true, useBy: '2026-03-02T23:00:00Z' };
   // 18:00 in Tokyo, 6:00 in São Paulo, where it opens at 13:00Z.
   expect(forecast(0, timing, { recipients })).toEqual({
+    startsAt: '2026-03-02T09:00:00Z',
     finishesAt: '2026-03-02T13:00:10Z',
     unsent: 0,
     days: [{ date: '2026-03-02', messages: 30 }],

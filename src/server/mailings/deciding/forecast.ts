@@ -6,6 +6,8 @@ export type ForecastQuestion = TimelineQuestion & {
 };
 
 export type Forecast = {
+  /** When the first message leaves; null: none does. */
+  startsAt: Temporal.Instant | null;
   /** When the last message leaves; null: it never does. */
   finishesAt: Temporal.Instant | null;
   /** Recipients whose turn comes after the last moment. */
@@ -36,5 +38,10 @@ export function forecastMailing(question: ForecastQuestion): Forecast {
     const date = dayOf(at, question.cabinetZone);
     days.set(date, (days.get(date) ?? 0) + messages);
   }
-  return { finishesAt, unsent: left(), days: [...days].map(([date, messages]) => ({ date, messages })) };
+  return {
+    startsAt: hours[0]?.at ?? null,
+    finishesAt,
+    unsent: left(),
+    days: [...days].map(([date, messages]) => ({ date, messages })),
+  };
 }

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Flow } from '#contract/flows/calls.ts';
+import type { Home } from '#contract/onboarding/calls.ts';
 import type * as contract from '#contract/onboarding/quick-start.ts';
 import type { QuickStart } from '#contract/onboarding/quick-start.ts';
 import { isOfClinics } from '#contract/onboarding/clinics.ts';
@@ -19,7 +20,7 @@ import { announce } from '#server/platform/events/realtime.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { Problem, wrongField } from '#server/platform/values/problem.ts';
 import { getTenant, raiseNotice, resolveNotice } from '#server/tenants/actions.ts';
-import { findQuickStart, lockQuickStart, updateQuickStart } from './queries.ts';
+import { findLatestKind, findQuickStart, lockQuickStart, updateQuickStart } from './queries.ts';
 import { GOAL_TEMPLATES, startOf, USUAL_GOAL } from './rules.ts';
 import { clinicReminder } from './texts.ts';
 
@@ -27,6 +28,14 @@ import { clinicReminder } from './texts.ts';
 export async function getQuickStart(scope: TenantScope, kind: QuickStartKind): Promise<QuickStart> {
   const { finishedAt, startsAt, ...stored } = await findQuickStart(scope, kind);
   return { ...stored, startsAt: startsAt?.toString() ?? null, isFinished: finishedAt !== null };
+}
+
+/** The quick start that was worked on last, for Home; null when none was begun. */
+export async function getLatestQuickStart(scope: TenantScope): Promise<Home['quickStart']> {
+  const kind = await findLatestKind(scope);
+  if (!kind) return null;
+  const { step, isFinished } = await getQuickStart(scope, kind);
+  return { kind, step, isFinished };
 }
 
 /** Stores answers. @throws {Problem} `assistant.not_found` */

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { AssistantId } from '#contract/assistants/calls.ts';
 import { FlowId } from '#contract/flows/calls.ts';
 import { QuickStart } from '#contract/onboarding/quick-start.ts';
-import type { QuickStartKind } from '#contract/onboarding/quick-start-values.ts';
+import { QUICK_START_KINDS, type QuickStartKind } from '#contract/onboarding/quick-start-values.ts';
 import type { TenantScope } from '#server/platform/database/db.ts';
+
+const KindColumn = z.enum(QUICK_START_KINDS);
 
 const COLUMNS = [
   'step',
@@ -64,6 +67,18 @@ export async function findQuickStart(scope: TenantScope, kind: QuickStartKind): 
     startsAt: row.starts_at,
     finishedAt: row.finished_at,
   };
+}
+
+/** The kind of quick start that was changed last. */
+export async function findLatestKind({ tx, tenantId }: TenantScope): Promise<QuickStartKind | undefined> {
+  const row = await tx
+    .selectFrom('quick_starts')
+    .select('kind')
+    .where('tenant_id', '=', tenantId)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && KindColumn.parse(row.kind);
 }
 
 /** Locks the row of a quick start until the transaction ends, and makes it when there is none. */

@@ -12,6 +12,7 @@ import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { useNotices } from '#web/onboarding/use-notices.ts';
 import { useTrialLeft } from '#web/onboarding/use-trial-left.ts';
 import { keysOf } from '#web/ui/shortcuts.ts';
+import { paletteWords } from '#web/app/palette/palette-words.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const QUICK_START_PATH = quickStartPath(brand);
@@ -36,11 +37,11 @@ export function Header({ isSheetOpen, onSheet, onPalette, onKeys }: Props) {
       </Link>
       <button type="button" className={`${classes.desk} ${classes.palette}`} onClick={onPalette}>
         <IconSearch size={16} aria-hidden />
-        <span className={classes.paletteLabel}>{t('app:palette_open')}</span>
+        <span className={classes.paletteLabel}>{t(paletteWords())}</span>
         <kbd className={classes.keys}>{keysOf('palette').join(' ')}</kbd>
       </button>
       <span className={classes.gap} />
-      <ActionIcon className={classes.mobile} size={44} aria-label={t('app:palette_open')} onClick={onPalette}>
+      <ActionIcon className={classes.mobile} size={44} aria-label={t(paletteWords())} onClick={onPalette}>
         <IconSearch size={20} />
       </ActionIcon>
       {QUICK_START_PATH && canOpen(QUICK_START_PATH) && (

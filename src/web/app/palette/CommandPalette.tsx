@@ -20,6 +20,7 @@ import { comparable, isPlain, pages } from '#web/app/pages.ts';
 import { rooms } from '#web/app/rooms.ts';
 import { MIN_QUERY, useFoundThings } from './use-found-things.ts';
 import classes from './CommandPalette.module.css';
+import { paletteWords } from './palette-words.ts';
 
 const [store, spotlight] = createSpotlight();
 const SEARCH_NAME = 'palette-search';
@@ -53,7 +54,7 @@ export function CommandPalette({ openings, takeTyped }: Props) {
   return (
     <Spotlight
       store={store}
-      title={t('app:palette_open')}
+      title={t(paletteWords())}
       classNames={{ header: classes.header, search: classes.search, action: classes.action }}
       shortcut={null}
       centered={false}
@@ -74,7 +75,7 @@ export function CommandPalette({ openings, takeTyped }: Props) {
       searchProps={{
         leftSection: <IconSearch size={20} />,
         placeholder: t('app:palette_placeholder'),
-        'aria-label': t('app:palette_open'),
+        'aria-label': t(paletteWords()),
         name: SEARCH_NAME,
         onFocus: () => {
           const typed = takeTyped();

@@ -1,5 +1,6 @@
 import { Button, Card, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { isPathOffered } from '#web/lib/pages/brand.ts';
 import { useContractForm } from '#web/lib/forms/form.ts';
 import { FormBody } from '#web/lib/forms/FormBody.tsx';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -68,16 +69,20 @@ function SettingsForm() {
           data={zones}
           {...settings.field('timeZone')}
         />
-        <div>
-          <Title order={2} fz="md" mt="xs">
-            {t('auth:account.reports_heading')}
-          </Title>
-          <Text size="sm" c="dimmed" mt={4}>
-            {t('auth:account.reports_help')}
-          </Text>
-        </div>
-        <Switch label={t('auth:account.report_yclients')} {...settings.field('sendsYclientsReports', 'checkbox')} />
-        <Switch label={t('auth:account.report_iiko')} {...settings.field('sendsIikoReports', 'checkbox')} />
+        {isPathOffered('/flows') && (
+          <>
+            <div>
+              <Title order={2} fz="md" mt="xs">
+                {t('auth:account.reports_heading')}
+              </Title>
+              <Text size="sm" c="dimmed" mt={4}>
+                {t('auth:account.reports_help')}
+              </Text>
+            </div>
+            <Switch label={t('auth:account.report_yclients')} {...settings.field('sendsYclientsReports', 'checkbox')} />
+            <Switch label={t('auth:account.report_iiko')} {...settings.field('sendsIikoReports', 'checkbox')} />
+          </>
+        )}
       </FormBody>
     </Card>
   );
@@ -92,7 +97,11 @@ function PublicPages() {
       <Text c="dimmed" mt={4} mb="md">
         {t('auth:account.pages_text')}
       </Text>
-      <Button variant="light" renderRoot={(props) => <Link to="/widgets/appearance" {...props} />}>
+      <Button
+        variant="light"
+        style={{ alignSelf: 'start' }}
+        renderRoot={(props) => <Link to="/widgets/appearance" {...props} />}
+      >
         {t('auth:account.pages_open')}
       </Button>
     </Card>

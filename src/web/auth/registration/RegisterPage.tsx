@@ -1,5 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { quickStartPath } from '#contract/brands/brands.ts';
+import { brand } from '#web/lib/pages/brand.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { textIn } from '#web/lib/api/known.ts';
 import { usePageSearch } from '#web/lib/pages/url-state.ts';
@@ -11,7 +13,7 @@ import { useGoOn } from '#web/auth/sign-in/use-go-on.ts';
 /** Route: /account/register */
 export function RegisterPage() {
   const t = useTexts();
-  const goOn = useGoOn();
+  const goOn = useGoOn(quickStartPath(brand) ?? '/');
   const search = usePageSearch(({ email }) => ({ email: textIn(email) }));
   return (
     <AuthFrame

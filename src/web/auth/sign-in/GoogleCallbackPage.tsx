@@ -3,6 +3,8 @@ import { IconBrandGoogle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { quickStartPath } from '#contract/brands/brands.ts';
+import { brand } from '#web/lib/pages/brand.ts';
 import { callPublic } from '#web/lib/api/api.ts';
 import { viewerTimeZone } from '#web/lib/format/locale-format.ts';
 import { currentLanguage, useTexts } from '#web/lib/format/i18n.ts';
@@ -40,7 +42,10 @@ export function GoogleCallbackPage() {
         },
       });
       await signIn(tokens);
-      await navigate({ to: isNewUser ? '/' : safeReturnPath(attempt.returnTo), replace: true });
+      await navigate({
+        to: isNewUser ? (quickStartPath(brand) ?? '/') : safeReturnPath(attempt.returnTo),
+        replace: true,
+      });
       return 'done' as const;
     },
   });

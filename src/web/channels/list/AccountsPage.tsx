@@ -1,6 +1,6 @@
-import { Anchor, Button, Card, Select, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Card, Select, Stack, Text, Title } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { PASS_ON_MINUTES } from '#contract/channels/cascade-values.ts';
 import type { Cascade } from '#contract/channels/cascade.ts';
 import { traitsOf } from '#contract/channels/kinds.ts';
@@ -17,6 +17,7 @@ import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { ToneBadge } from '#web/ui/feedback/ToneBadge.tsx';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import classes from '#web/channels/channels.module.css';
+import { KindChoice } from '#web/channels/connecting/KindChoice.tsx';
 import { CHANNEL_TONES } from './channel-tones.ts';
 import { OtherSystems } from './OtherSystems.tsx';
 import { useCascade, useSaveCascade } from '#web/channels/use-cascade.ts';
@@ -32,12 +33,14 @@ export function AccountsPage() {
   return (
     <>
       <PageHead title={t('cascade:title')} state={t('cascade:state')} />
-      {channels.data && cascade.data ? (
-        <Overview channels={channels.data} cascade={cascade.data} />
-      ) : (
-        <Missing failed={[channels, cascade].find(({ isError }) => isError)} />
-      )}
-      {isOwner && canOpen('/accounts/api') && <OtherSystems />}
+      <Stack gap="lg">
+        {channels.data && cascade.data ? (
+          <Overview channels={channels.data} cascade={cascade.data} />
+        ) : (
+          <Missing failed={[channels, cascade].find(({ isError }) => isError)} />
+        )}
+        {isOwner && canOpen('/accounts/api') && <OtherSystems />}
+      </Stack>
     </>
   );
 }
@@ -58,24 +61,18 @@ function Missing({ failed }: { failed: { error: Error | null; refetch: () => unk
 
 function Overview({ channels, cascade }: { channels: readonly Channel[]; cascade: Cascade }) {
   const t = useTexts();
-  const canOpen = useCanOpen();
+  const navigate = useNavigate();
   const save = useSaveCascade();
   const isOwner = useIsOwner();
   const inOrder = cascade.channelIds.flatMap((id) => channels.find((channel) => channel.id === id) ?? []);
   if (inOrder.length === 0) {
-    const first = Object.values(CHANNEL_APPEARANCES).find(({ path }) => canOpen(path));
-    return (
-      <EmptyState
-        icon={<IconPlugConnected size={36} stroke={1.5} />}
-        text={t('cascade:none')}
-        action={
-          isOwner && first ? (
-            <Button component={Link} to={first.path}>
-              {t(`${first.texts}.connect`)}
-            </Button>
-          ) : undefined
-        }
-      />
+    return isOwner ? (
+      <Card component="section" className={classes.overview}>
+        <Text mb="md">{t('cascade:none')}</Text>
+        <KindChoice onChoose={(kind) => void navigate({ to: CHANNEL_APPEARANCES[kind].path })} />
+      </Card>
+    ) : (
+      <EmptyState icon={<IconPlugConnected size={36} stroke={1.5} />} text={t('cascade:none')} />
     );
   }
   return (

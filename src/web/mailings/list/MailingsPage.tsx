@@ -1,7 +1,10 @@
 import { IconReplace } from '@tabler/icons-react';
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { MailingStatus } from '#contract/mailings/calls.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { brand } from '#web/lib/pages/brand.ts';
+import { lazyPart } from '#web/lib/pages/lazy-part.ts';
+import { useSession } from '#web/lib/api/session.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
 import classes from '#web/mailings/mailings.module.css';
 import { mailingSender } from '#web/mailings/mailing-sender.ts';
@@ -9,12 +12,17 @@ import { isOver } from '#web/mailings/runs/run-figures.ts';
 import { useMailingCounts, useMailingRows } from '#web/mailings/use-mailings.ts';
 import { SenderList } from '#web/senders/list/SenderList.tsx';
 import { SenderTools } from '#web/senders/list/SenderTools.tsx';
+import { RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import { MailingMenu } from './MailingMenu.tsx';
 import { readMailingSearch } from './mailing-search.ts';
 import { mailingTransfers } from './mailing-transfers.ts';
 import { NewMailing } from './NewMailing.tsx';
 import { useMailingColumns } from './use-mailing-columns.tsx';
 
+const FirstMailing = lazyPart({
+  load: () => import('./FirstMailing.tsx').then((m) => m.FirstMailing),
+  texts: ['channels'],
+});
 const MailingBulkBar = lazy(async () => ({ default: (await import('./MailingBulkBar.tsx')).MailingBulkBar }));
 
 const CHIPS: readonly MailingStatus[] = [
@@ -38,6 +46,7 @@ export function MailingsPage() {
   const counts = useMailingCounts();
   const columns = useMailingColumns();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const isFirst = useIsFirst(counts.data);
   const deleted = {
     value: 'deleted',
     label: t('mailings:chip.deleted'),
@@ -62,6 +71,13 @@ export function MailingsPage() {
             <li key={example}>{t(`mailings:example.${example}`)}</li>
           ))}
         </ol>
+      }
+      guide={
+        isFirst && (
+          <Suspense fallback={<RowsSkeleton rows={4} />}>
+            <FirstMailing draftId={rows.data?.find(({ status, deletedAt }) => status === 'none' && !deletedAt)?.id} />
+          </Suspense>
+        )
       }
       links={[{ to: '/distributions/texts', label: t('attention:list.find_texts'), Icon: IconReplace }]}
       newSender={<NewMailing />}
@@ -90,6 +106,14 @@ export function MailingsPage() {
       )}
     />
   );
+}
+
+/** Whether an owner of a domain that begins with mailings has not started one yet. */
+function useIsFirst(counts: ReturnType<typeof useMailingCounts>['data']): boolean {
+  const session = useSession();
+  const isOwner = session.isAuthenticated && session.user.memberRole === 'owner';
+  if (!counts || !isOwner || brand.variant !== 'distributions_first') return false;
+  return counts.deleted === 0 && counts.total === (counts.byStatus['none'] ?? 0);
 }
 
 /** "2 running, 1 scheduled, 1 draft". */

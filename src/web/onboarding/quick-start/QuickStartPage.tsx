@@ -2,7 +2,6 @@ import { Button, Paper, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { QuickStart } from '#contract/onboarding/quick-start.ts';
-import { isOfClinics } from '#contract/onboarding/clinics.ts';
 import {
   MOST_QUICK_START_STEPS,
   QUICK_STARTS,
@@ -12,14 +11,14 @@ import {
 import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
-import type { TextKey, TextRoom } from '#web/locales/resources.ts';
+import type { TextRoom } from '#web/locales/resources.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { StepLinks } from '#web/ui/layout/StepLinks.tsx';
 import classes from './quick-start.module.css';
-import type { StepProps } from './step.ts';
+import { questionOf, type StepProps } from './step.ts';
 import { useQuickStart, useSaveQuickStart } from './use-quick-start.ts';
 
 const FLOW_TEXTS = ['flows', 'texts', 'reports', 'attention'] as const;
@@ -131,12 +130,6 @@ function Steps({ kind, stored }: { kind: QuickStartKind; stored: QuickStart }) {
       </div>
     </>
   );
-}
-
-/** The question of a step; a clinic is asked in its own words. */
-function questionOf(kind: QuickStartKind, name: QuickStartStep): TextKey {
-  const hasClinicWords = name === 'source' || name === 'channel' || name === 'text' || name === 'start';
-  return hasClinicWords && isOfClinics(kind) ? `quick_start:clinic.${name}` : `quick_start:question.${name}`;
 }
 
 function step(texts: readonly TextRoom[], load: () => Promise<ComponentType<StepProps>>): ComponentType<StepProps> {

@@ -4,6 +4,7 @@ import type { TemplateMedia } from '#contract/channels/calls.ts';
 import type { TextContent } from '#contract/texts/calls.ts';
 import type { ContactPreview } from '#contract/texts/previews.ts';
 import { RuleWay } from '#web/delivery/RuleWay.tsx';
+import { isRefused } from '#web/lib/api/call-errors.ts';
 import { problemText } from '#web/lib/api/problem-text.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -108,7 +109,10 @@ function MessageTest({ phones, onSend }: TestProps) {
   const send = useMutation({
     mutationFn: onSend,
     onSuccess: ({ messageIds }) => toast.success({ title: t('flows:editor.test_sent', { count: messageIds.length }) }),
-    onError: (error) => toast.error({ title: problemText(error, t) }),
+    onError: (error) =>
+      toast.error({
+        title: isRefused(error, 'channel.not_found') ? t('texts:no_channel') : problemText(error, t),
+      }),
   });
   return <TestSend usualPhones={phones || (own.data ?? []).join(', ')} isBusy={send.isPending} onSend={send.mutate} />;
 }

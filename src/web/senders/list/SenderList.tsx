@@ -38,6 +38,8 @@ type Props<Row> = Pick<DataListProps<Row>, 'columns' | 'linkTo'> & {
   isEmpty: boolean;
   /** Stands in the empty list, below its text. */
   examples?: ReactNode;
+  /** The way to the first sender; stands above the list, and in the place of an empty one. */
+  guide?: ReactNode;
   /** Pages about all senders, beside the button that adds one. */
   links: readonly PageLink[];
   /** Adds a sender. */
@@ -51,7 +53,7 @@ type Props<Row> = Pick<DataListProps<Row>, 'columns' | 'linkTo'> & {
 
 /** The list of all senders of a kind, with actions on one and on many. */
 export function SenderList<Row extends { id: string; title: string }>(props: Props<Row>) {
-  const { sender, transfers, search, onSearch, rows, state, isEmpty, examples, links, newSender, tools } = props;
+  const { sender, transfers, search, onSearch, rows, state, isEmpty, examples, guide, links, newSender, tools } = props;
   const { selection, columns, linkTo, rowMenu, bulkBar } = props;
   const { room } = sender;
   const t = useTexts();
@@ -61,6 +63,12 @@ export function SenderList<Row extends { id: string; title: string }>(props: Pro
   const { sort, isDescending, ...filters } = search;
   const isFiltered = Object.values(filters).some(Boolean);
   const clear = () => onSearch(Object.fromEntries(Object.keys(filters).map((filter) => [filter, undefined])));
+
+  const none = !guide && (
+    <EmptyState title={t(`${room}:empty_title`)} text={t(`${room}:empty`)} action={newSender}>
+      {examples}
+    </EmptyState>
+  );
 
   if (chosen.length > 0 && !wasChosen) setWasChosen(true);
 
@@ -74,6 +82,7 @@ export function SenderList<Row extends { id: string; title: string }>(props: Pro
       <Suspense>
         <TransfersPanel transfers={transfers} />
       </Suspense>
+      {guide}
       {!isEmpty && tools(isFiltered ? clear : undefined)}
       <DataList
         columns={columns}
@@ -94,9 +103,7 @@ export function SenderList<Row extends { id: string; title: string }>(props: Pro
               action={<Button onClick={clear}>{t('flows:clear')}</Button>}
             />
           ) : (
-            <EmptyState title={t(`${room}:empty_title`)} text={t(`${room}:empty`)} action={newSender}>
-              {examples}
-            </EmptyState>
+            none
           )
         }
       />

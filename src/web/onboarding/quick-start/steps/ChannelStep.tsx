@@ -1,4 +1,4 @@
-import { ConnectChannel } from '#web/onboarding/first-steps/ConnectSteps.tsx';
+import { ConnectChannel } from '#web/channels/connecting/ConnectChannel.tsx';
 import { useHome } from '#web/onboarding/use-home.ts';
 import { Connected } from '#web/onboarding/quick-start/Connected.tsx';
 import type { StepProps } from '#web/onboarding/quick-start/step.ts';

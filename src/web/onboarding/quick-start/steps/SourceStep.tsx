@@ -2,7 +2,7 @@ import { connectionKind } from '#contract/connections/kinds.ts';
 import { QUICK_STARTS } from '#contract/onboarding/quick-start-values.ts';
 import type { TypedKind } from '#web/connections/connection-appearances.ts';
 import { useOfferedKinds } from '#web/connections/use-offered-kinds.ts';
-import { ConnectCrm } from '#web/onboarding/first-steps/ConnectSteps.tsx';
+import { ConnectCrm } from '#web/onboarding/quick-start/ConnectCrm.tsx';
 import { useHome } from '#web/onboarding/use-home.ts';
 import { Connected } from '#web/onboarding/quick-start/Connected.tsx';
 import type { StepProps } from '#web/onboarding/quick-start/step.ts';

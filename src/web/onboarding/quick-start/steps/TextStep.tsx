@@ -6,6 +6,7 @@ import { flowKind } from '#contract/flows/kinds.ts';
 import { FlowPreviewPane } from '#web/flows/editor/FlowPreviewPane.tsx';
 import { useFlowForm } from '#web/flows/editor/use-flow-form.ts';
 import { useFlow } from '#web/flows/use-flows.ts';
+import { useCurrentUser } from '#web/lib/api/session.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
 import { useDebouncedValid } from '#web/lib/forms/use-debounced-valid.ts';
@@ -20,7 +21,7 @@ import { RowsSkeleton } from '#web/ui/feedback/Loading.tsx';
 
 const loadSettings = async () => (await import('#contract/flows/calls.ts')).FlowSettings;
 
-/** The first message on the phone of a client; its text can be changed. */
+/** The first message on the phone of a client; its text can be changed, and sent to the owner's own phone. */
 export function TextStep(props: StepProps) {
   const { mutate, error, isError } = useMakeFlow(props.kind);
   const { flowId } = props.stored;
@@ -47,6 +48,7 @@ function TextForm({ kind, flow, onRenew, onNext, isBusy }: FormProps) {
   const { editor, bind } = useFlowForm(flow, onRenew, () => onNext());
   const { settings } = editor.form.getValues();
   const settled = useDebouncedValid(settings, loadSettings);
+  const { phoneNumber } = useCurrentUser();
   const { content } = settings;
   const isDirty = editor.form.isDirty();
   return (
@@ -82,7 +84,13 @@ function TextForm({ kind, flow, onRenew, onNext, isBusy }: FormProps) {
           <StepActions isBusy={isBusy} onNext={() => onNext()} />
         )}
       </div>
-      <FlowPreviewPane kind={flow.kind} settings={settings} settled={settled} language={undefined} testPhones={null} />
+      <FlowPreviewPane
+        kind={flow.kind}
+        settings={settings}
+        settled={settled}
+        language={undefined}
+        testPhones={flow.testPhones.join(', ') || (phoneNumber ?? '')}
+      />
     </form>
   );
 }

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ConnectChannel } from '#web/onboarding/first-steps/ConnectSteps.tsx';
 import { draw } from '#web/testing/draw.tsx';
 import { startProduct, startWorld } from '#web/testing/product.ts';
+import { ConnectChannel } from './ConnectChannel.tsx';
 
 const world = await startWorld();
 const product = await startProduct(world.env);
@@ -11,7 +11,7 @@ beforeEach(() => world.control('POST', '/seed', {}));
 
 const open = async () => {
   const view = await draw(<ConnectChannel onDone={() => undefined} />, {
-    texts: ['channels', 'connections', 'onboarding', 'app'],
+    texts: ['channels', 'app'],
     as: await product.signUp(),
   });
   const press = async (name: string | RegExp) => view.user.click(await screen.findByRole('button', { name }));
