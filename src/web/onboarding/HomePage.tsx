@@ -89,7 +89,7 @@ function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
         title={t(homeTitle())}
         state={state}
         action={
-          hasStepsLeft && !hasFlows && QUICK_START_PATH ? (
+          hasStepsLeft && !hasFlows && !isEmpty && QUICK_START_PATH ? (
             <Button component={Link} to={QUICK_START_PATH}>
               {t('app:quick_start')}
             </Button>
@@ -110,7 +110,7 @@ function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
       )}
       {hasFirstSteps && <FirstSteps steps={home.firstSteps} />}
       {hasFlows && <LostMessages />}
-      {isEmpty && !hasFirstSteps && <EmptyState text={t('onboarding:visits.not_connected')} />}
+      {isEmpty && !hasFirstSteps && <NothingConnected isOwner={isOwner} />}
       {isEarly && !isEmpty && <HealthCard home={home} />}
       {!isEmpty && !isEarly && (
         <>
@@ -130,6 +130,23 @@ function HomeBody({ home, isStale, branchId, onBranch }: BodyProps) {
         </>
       )}
     </>
+  );
+}
+
+function NothingConnected({ isOwner }: { isOwner: boolean }) {
+  const t = useTexts();
+  if (!isOwner || brand.variant !== 'medical' || !QUICK_START_PATH)
+    return <EmptyState text={t('onboarding:visits.not_connected')} />;
+  return (
+    <EmptyState
+      title={t('onboarding:clinic.title')}
+      text={t('onboarding:clinic.text')}
+      action={
+        <Button component={Link} to={QUICK_START_PATH}>
+          {t('onboarding:clinic.connect')}
+        </Button>
+      }
+    />
   );
 }
 

@@ -2,14 +2,17 @@ import type { Home } from '#contract/onboarding/calls.ts';
 import { productNow } from '#web/lib/format/clock.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
 
 /** How things are, in one sentence: "14 visits today, next message in 40 min." */
 export function useHomeState({ today, next, nextDay, timeZone, firstSteps, connections }: Home): string {
   const t = useTexts();
   const format = useFormat();
+  const canOpen = useCanOpen();
   if (connections.length === 0) {
     const stepsLeft = firstSteps.filter((step) => !step.isDone).length;
-    return stepsLeft > 0
+    // Where there are no flows, the quick start has steps of its own.
+    return stepsLeft > 0 && canOpen('/flows')
       ? `${t('onboarding:state.steps_left', { count: stepsLeft })}.`
       : t('onboarding:visits.not_connected');
   }
