@@ -8,8 +8,8 @@ const WEB = join(import.meta.dirname, '..');
 
 /** A link in a module that asks whether the domain has the path is shown only where it does. */
 const ASKS = /\b(?:canOpen|hasRoute|isPathOffered|isOffered)\(/;
-/** A path as it stands in `<Link to="/flows">`, `navigate({ to: '/flows' })`, `redirect({ to: … })`. */
-const LINK = /\bto(?:=|: )["'](\/[^"']*)["']/g;
+/** A path, or its beginning, as it stands in `<Link to="/flows">`, ``to={`/flows/edit/${id}`}`` or `navigate({ to: '/flows' })`. */
+const LINK = /\bto(?:=\{?|: )["'`](\/[^"'`$?#]*)/g;
 const IMPORTED = /\bimport\('([^']+)'\)/;
 const IMPORT = /\b(?:from|import\()\s*'((?:\.|#web\/)[^']+\.tsx?)'/g;
 
@@ -17,6 +17,8 @@ const IMPORT = /\b(?:from|import\()\s*'((?:\.|#web\/)[^']+\.tsx?)'/g;
 const DRAWN_WITH: Readonly<Record<string, string>> = {
   'onboarding/first-steps/FirstSteps.tsx': '/flows',
   'flows/attention/LostMessages.tsx': '/flows',
+  'connections/branches/ClinicChannel.tsx': '/accounts/medflexLpus',
+  'channels/list/OtherSystems.tsx': '/accounts/api',
   'imports/use-imports.ts': '/distributions',
   'audiences/segments/use-segments.ts': '/distributions',
   'onboarding/quick-start/steps/BusinessStep.tsx': '/flowCopilotBots',
@@ -36,13 +38,13 @@ function pageModules(): PageModule[] {
     const screens = join(WEB, room, 'screens.ts');
     const listed = existsSync(screens) ? read(screens) : '';
     const pages = read(routes)
-      .split(/\bpath: '/)
+      .split(/\bpath: (?=['\w])/)
       .slice(1)
       .filter((page) => /\bload: /.test(page));
     return pages.map((page) => {
       const name = /\bload: screen\('(\w+)'\)/.exec(page)?.[1];
       const module = IMPORTED.exec(name ? listed.slice(listed.indexOf(` ${name}: `)) : page)?.[1];
-      const path = page.slice(0, page.indexOf("'"));
+      const path = /^'([^']*)'/.exec(page)?.[1] ?? '/accounts'; // NOTE: pages of connections have computed paths
       if (!module) throw new Error(`The module of ${path} in ${routes} is not found.`);
       return { path, variant: /\bvariant: '(\w+)'/.exec(page)?.[1], file: join(WEB, room, module) };
     });
@@ -81,7 +83,7 @@ test.each(Object.values(BRANDS))('screens of $key lead only to paths it has, or 
   const astray = [...reachedFrom(own, variant)].flatMap((file) => {
     const text = read(file);
     if (ASKS.test(text)) return [];
-    const paths = [...text.matchAll(LINK)].map(([, path = '']) => path.replace(/[?#].*/, ''));
+    const paths = [...text.matchAll(LINK)].map(([, path = '']) => path.replace(/(?<=.)\/$/, ''));
     return paths
       .filter((path) => !hasRoute(variant, path) && !VARIANT_REDIRECTS[variant][path])
       .map((path) => `${file.replace(`${WEB}/`, '')}: ${path}`);
