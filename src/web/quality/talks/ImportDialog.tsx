@@ -1,5 +1,6 @@
 import { Alert, Button, FileButton, List, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ImportedChats } from '#contract/quality/talks.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
@@ -171,7 +172,12 @@ function Result({ result, onClose }: { result: ImportedChats; onClose: () => voi
       </Alert>
       <Unreadable result={result} />
       <FormActions isDialog>
-        <Button onClick={onClose}>{t('ui:done')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {t('ui:done')}
+        </Button>
+        <Button renderRoot={(props) => <Link to="/chats" search={{ open: 'order' }} {...props} />}>
+          {t('quality:import.order')}
+        </Button>
       </FormActions>
     </Stack>
   );
