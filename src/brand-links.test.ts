@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { BRANDS, type RouteVariant, VARIANT_REDIRECTS } from '#contract/brands/brands.ts';
-import { hasRoute } from '#contract/brands/route-tables.ts';
+import { BRANDS, type RouteVariant, VARIANT_REDIRECTS } from './contract/brands/brands.ts';
+import { hasRoute } from './contract/brands/route-tables.ts';
 
-const WEB = join(import.meta.dirname, '..');
+const WEB = join(import.meta.dirname, 'web');
 
 /** A link in a module that asks whether the domain has the path is shown only where it does. */
 const ASKS = /\b(?:canOpen|hasRoute|isPathOffered|isOffered)\(/;
