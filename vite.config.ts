@@ -125,15 +125,25 @@ function firstPages(): Plugin {
           `/format/texts/${language.replace('_', '-')}.ts`,
           ...FIRST_ROOMS.map((room) => `/locales/${language}/${room}.json`),
         ];
-        const pages = FIRST_PAGES.map(({ path, module, title, heading, lead }) => {
+        const pages = FIRST_PAGES.map(({ path, module, title, heading, lead, hasTagline }) => {
           const own = scriptsOf(chunks, (id) => [`/${module}`, ...rooms].some((end) => id.endsWith(end)));
           const scripts = [...own.difference(everywhere)];
           return [
             path,
-            { title: textOf(title), heading: textOf(heading), lead: sentencesOf(lead.map(textOf)), scripts },
+            {
+              title: textOf(title),
+              heading: textOf(heading),
+              lead: sentencesOf(lead.map(textOf)),
+              hasTagline,
+              scripts,
+            },
           ];
         });
-        return [language, { description: textOf('tagline'), pages: Object.fromEntries(pages) }];
+        const taglines = Object.values(BRANDS).map(({ variant }) => [
+          variant,
+          textOf(hasText(texts, `tagline@${variant}`) ? `tagline@${variant}` : 'tagline'),
+        ]);
+        return [language, { taglines: Object.fromEntries(taglines), pages: Object.fromEntries(pages) }];
       });
       const source = JSON.stringify(Object.fromEntries(languages) satisfies FirstPages);
       this.emitFile({ type: 'asset', fileName: FIRST_PAGES_FILE, source });
@@ -157,6 +167,8 @@ function brandIcons(): Plugin {
 }
 
 const LANGUAGES = ['ru', 'en', 'pt_br', 'uk'];
+
+const hasText = (texts: unknown, key: string) => Object.hasOwn(Object(texts), key);
 
 /** Each part with its full stop. */
 const sentencesOf = (parts: readonly string[]) => parts.map((part) => part.replace(/\.?$/, '.')).join(' ');

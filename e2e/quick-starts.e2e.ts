@@ -8,6 +8,12 @@ import { until } from './world.ts';
 const MAX_CLICKS = 12;
 const MAX_FIELDS = 7;
 
+const CHAT = `Анна: Здравствуйте, сколько стоит стрижка?
+Мария: Здравствуйте, Анна! Женская стрижка 2400. Записать вас на завтра в 15:00?
+Анна: Да, давайте
+Мария: Записала вас на завтра в 15:00. Спасибо, до встречи!
+`;
+
 const demo = await openDemo();
 const { product, world } = demo;
 
@@ -142,6 +148,66 @@ test('a mailings cabinet leads from registration to a message on the owner’s o
   expect(effort).toEqual({ clicks: 13, fields: 3 });
   expect(visitor.failures).toEqual([]);
   await visitor.close();
+});
+
+test('a night bot is made in a new cabinet, tried and switched on', async () => {
+  await addNumber('79990000108', 'quick-night-key');
+  const visitor = await register('assistant.localhost', '+7 916 555-01-10');
+  const { page, press, click, effort } = visitor;
+  await page.goto('/flowCopilotBots');
+  await click(
+    page
+      .getByRole('link', { name: 'Ночной бот' })
+      .or(page.getByRole('button', { name: 'Ночной бот' }))
+      .first(),
+  );
+  await connectNumber(visitor, 'quick-night-key');
+  await page.getByLabel('Имя бота').waitFor();
+  await press('Далее');
+  await page.getByRole('heading', { name: 'Что это за компания и когда вы работаете?' }).waitFor();
+  await visitor.fill('Название компании', 'Студия «Линия»');
+  await press('Далее');
+  await page.getByRole('heading', { name: 'Что рассказать клиентам?' }).waitFor();
+  await press('Далее');
+  await page.getByRole('heading', { name: 'Кому написать утром?' }).waitFor();
+  await press('Создать ночного бота');
+  await page.getByText('Бот готов, но клиентам ещё не отвечает').waitFor();
+  const field = page.getByRole('textbox', { name: 'Сообщение клиента' });
+  await click(field);
+  await field.fill('Сколько стоит стрижка?');
+  effort.fields++;
+  await field.press('Enter');
+  await page.getByRole('button', { name: 'Почему такой ответ' }).waitFor();
+  await press('Включить');
+  await page.waitForURL(/\/flowCopilotBots\/[0-9a-f-]{36}$/);
+  await ends(visitor, effort);
+});
+
+test('a first chat is scored in a new cabinet of quality control', async () => {
+  const visitor = await register('quality.localhost', '+7 916 555-01-09');
+  const { page, press, click, effort } = visitor;
+  await click(page.getByRole('link', { name: 'Выбрать чек-лист' }));
+  await click(page.getByRole('button', { name: 'Взять' }).first());
+  await page.waitForURL(/\/chats\/checklists\/[0-9a-f-]{36}$/);
+  await click(page.getByRole('link', { name: 'Главная' }).first());
+  await click(page.getByRole('link', { name: 'Загрузить чаты' }));
+  await page.getByRole('button', { name: 'Выбрать файл' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'chat.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(CHAT),
+  });
+  effort.clicks++;
+  await page.getByLabel('Роль: Мария').selectOption({ label: 'Сотрудник' });
+  effort.fields++;
+  await press('Загрузить');
+  await press('Проверить чаты');
+  await press(/^Проверить примерно за/);
+  await page.waitForURL(/\/reports\/[0-9a-f-]{36}$/);
+  await page.getByText('Проверено разговоров: 1').waitFor();
+  await page.goto('/');
+  await page.getByText('Проверен 1 разговор сотрудников').waitFor();
+  await ends(visitor, effort);
 });
 
 type Effort = { clicks: number; fields: number };

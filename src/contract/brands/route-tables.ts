@@ -78,9 +78,11 @@ const ROUTE_TABLES: Readonly<Record<RouteVariant, readonly string[] | null>> = {
     '/accounts/chatwoot',
     '/accounts/medflexLpus',
   ],
-  // The steps of the onboarding lead to accounts that the sidebar does not name.
+  // The steps of the onboarding lead to accounts that the sidebar does not name, and home and assistants to patients who
+  // wait for a person.
   medical: [
     '/',
+    '/conversations',
     '/payments',
     '/flowCopilotBots',
     '/accounts/dialog360',

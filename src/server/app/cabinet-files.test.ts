@@ -13,12 +13,20 @@ import { serveCabinetFiles } from './cabinet-files.ts';
 
 const SCRIPT = 'export const hello = 1;\n';
 const textsIn = (language: string) => ({
-  description: `About "us" in ${language}`,
+  taglines: {
+    default: `About "us" in ${language}`,
+    distributions_first: '',
+    onboarding: '',
+    dashboard: '',
+    medical: '',
+    quality_control: `Scores in ${language}`,
+  },
   pages: {
     '/account/login': {
       title: `Login ${language}`,
       heading: `Log in, ${language}`,
       lead: 'Costs $1 & less.',
+      hasTagline: true,
       scripts: ['/a.js'],
     },
   },
@@ -67,8 +75,11 @@ test('a page has its title, description and heading in the language of the brows
   expect(login.body).toContain(
     '<title>Login pt_br – Frontdesk</title><meta name="description" content="About &quot;us&quot; in pt_br" />',
   );
-  expect(login.body).toContain('<h1>Log in, pt_br</h1><p>Costs $1 &amp; less.</p>');
+  expect(login.body).toContain('<h1>Log in, pt_br</h1><p>About &quot;us&quot; in pt_br. Costs $1 &amp; less.</p>');
   expect(login.body).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/a.js"></head>');
+  const quality = await get('/account/login', { host: 'quality.localhost', 'accept-language': 'uk' });
+  expect(quality.body).toContain('name="description" content="Scores in uk"');
+  expect(quality.body).toContain('<p>Scores in uk. Costs $1 &amp; less.</p>');
   const other = await get('/flows', { 'accept-language': '' });
   expect(other.body).toContain('name="description" content="About &quot;us&quot; in ru"');
 });

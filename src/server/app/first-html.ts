@@ -18,31 +18,34 @@ export function htmlPages(folder: string, config: ClientConfig): (page: WantedPa
   let texts: FirstPages | null = null;
   return ({ file, path, brand, language }) => {
     texts ??= JSON.parse(read(FIRST_PAGES_FILE)) as FirstPages; // NOTE: the build's own format
-    const { description, pages } = texts[language];
+    const { taglines, pages } = texts[language];
+    const tagline = taglines[brand.variant];
     const first = pages[path.toLowerCase()];
     const key = `${file} ${brand.key} ${language} ${first ? path.toLowerCase() : ''}`;
-    const page = made.get(key) ?? fill(read(file), { brand, language, description, first, config });
+    const page = made.get(key) ?? fill(read(file), { brand, language, tagline, first, config });
     made.set(key, page);
     return page;
   };
 }
 
 type Filling = Pick<WantedPage, 'brand' | 'language'> & {
-  description: string;
+  /** What the brand is for. */
+  tagline: string;
   first: FirstPage | undefined;
   config: ClientConfig;
 };
 
-function fill(page: string, { brand, language, description, first, config }: Filling): string {
+function fill(page: string, { brand, language, tagline, first, config }: Filling): string {
   const named = page
     .replace('<script id="config" type="application/json">', (tag) => tag + written(config))
     .replace('href="/favicon.svg"', `href="/favicon-${brand.key}.svg"`)
     .replace('name="brand" content=""', `name="brand" content="${brand.key}"`)
     .replace(/<html lang="ru" data-language="">/, `<html lang="${LOCALE_TAGS[language]}" data-language="${language}">`)
-    .replace('name="description" content=""', `name="description" content="${escaped(description)}"`)
+    .replace('name="description" content=""', `name="description" content="${escaped(tagline)}"`)
     .replace(WITH_CYRILLIC.includes(language) ? '' : CYRILLIC_FONT, '');
   if (!first) return named;
-  const { title, heading, lead, scripts } = first;
+  const { title, heading, hasTagline, scripts } = first;
+  const lead = [hasTagline ? `${tagline}.` : '', first.lead].filter(Boolean).join(' ');
   const preloads = scripts.map(
     (script) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${script}">`,
   );

@@ -14,7 +14,10 @@ const PAGE = '<html><meta name="brand" content=""><meta name="style-nonce" conte
 const folder = mkdtempSync(join(tmpdir(), 'pages-'));
 mkdirSync(join(folder, 'assets'));
 for (const name of ['index.html', 'stray.html']) writeFileSync(join(folder, name), PAGE);
-const NO_TEXTS = { description: '', pages: {} };
+const NO_TEXTS = {
+  taglines: { default: '', distributions_first: '', onboarding: '', dashboard: '', medical: '', quality_control: '' },
+  pages: {},
+};
 const FIRST_PAGES: FirstPages = { ru: NO_TEXTS, en: NO_TEXTS, pt_br: NO_TEXTS, uk: NO_TEXTS };
 writeFileSync(join(folder, 'first-pages.json'), JSON.stringify(FIRST_PAGES));
 writeFileSync(join(folder, 'favicon.svg'), '<svg/>');

@@ -21,6 +21,7 @@ export const assistantsRoom: Room = {
       section: 'assistants',
       access: 'member',
       layout: 'shared',
+      texts: ['channels'],
       load: screen('NightBotPage'),
     },
     {

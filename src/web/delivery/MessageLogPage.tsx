@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { SenderId } from '#contract/senders/calls.ts';
 import { DECISION_RULES } from '#contract/delivery/rules.ts';
 import { LOG_STATUSES } from '#contract/delivery/values.ts';
@@ -7,6 +7,7 @@ import type { VisitId } from '#contract/visits/calls.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { idIn, textIn, wordIn } from '#web/lib/api/known.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { OPENS_LAYER, useUrlState } from '#web/lib/pages/url-state.ts';
 import { DataList } from '#web/ui/lists/DataList.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -92,7 +93,7 @@ export function MessageLogPage() {
 
 function NothingSent({ hasPlanned, onPlanned }: { hasPlanned: boolean; onPlanned: () => void }) {
   const t = useTexts();
-  const navigate = useNavigate();
+  const canOpen = useCanOpen();
   return (
     <EmptyState
       title={t('delivery:empty_title')}
@@ -101,7 +102,11 @@ function NothingSent({ hasPlanned, onPlanned }: { hasPlanned: boolean; onPlanned
         hasPlanned ? (
           <Button onClick={onPlanned}>{t('delivery:show_planned')}</Button>
         ) : (
-          <Button onClick={() => void navigate({ to: '/flows' })}>{t('delivery:to_flows')}</Button>
+          canOpen('/flows') && (
+            <Button component={Link} to="/flows">
+              {t('delivery:to_flows')}
+            </Button>
+          )
         )
       }
     />

@@ -4,11 +4,12 @@ import { MAIN_SIDEBAR, type SidebarKey } from '#contract/brands/sidebars.ts';
 import { wordIn } from '#web/lib/api/known.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { usePageName } from '#web/lib/pages/page-name.ts';
+import { isPathOffered } from '#web/lib/pages/brand.ts';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
-import { ARTICLE_NAMES } from './articles.ts';
+import { ARTICLE_NAMES, isLineOffered } from './articles.ts';
 import { useArticles } from './use-articles.ts';
 
 /** Route: /help/$name */
@@ -34,11 +35,13 @@ export function ArticlePage() {
       <Stack maw={720} gap="md">
         <Text>{article.intro}</Text>
         <List spacing="sm">
-          {article.lines.map((line) => (
-            <List.Item key={line}>
-              <Line text={line} />
-            </List.Item>
-          ))}
+          {article.lines
+            .filter((line) => isLineOffered(line, isPlaceOffered))
+            .map((line) => (
+              <List.Item key={line}>
+                <Line text={line} />
+              </List.Item>
+            ))}
         </List>
         <Anchor component={Link} to="/help">
           {t('help:all')}
@@ -71,3 +74,5 @@ const PLACES: readonly { key: SidebarKey; path: string }[] = MAIN_SIDEBAR.flatMa
 ]);
 
 const placeOf = (key: string) => PLACES.find((one) => one.key === key);
+
+const isPlaceOffered = (key: string) => isPathOffered(placeOf(key)?.path ?? '');

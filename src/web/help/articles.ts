@@ -1,7 +1,8 @@
+import type { RouteVariant } from '#contract/brands/brands.ts';
 import type { Language } from '#contract/primitives.ts';
 import type english from './articles/en.json';
 
-export type ArticleName = keyof typeof english;
+export type ArticleName = Exclude<keyof typeof english, `${string}@${string}`>;
 
 /** `[[key]]` in a text is a link to the place of the menu with this key, under its name. */
 export type Article = { title: string; intro: string; lines: readonly string[] };
@@ -33,14 +34,30 @@ export const ARTICLE_PAGES: Readonly<Record<ArticleName, readonly string[]>> = {
 
 export const ARTICLE_NAMES = Object.keys(ARTICLE_PAGES) as ArticleName[]; // NOTE: `keys` loses the key type
 
-const LOADERS: Readonly<Record<Language, () => Promise<{ default: Readonly<Record<ArticleName, Article>> }>>> = {
+type Written = Readonly<Record<ArticleName, Article> & Partial<Record<string, Article>>>;
+
+const LOADERS: Readonly<Record<Language, () => Promise<{ default: Written }>>> = {
   en: () => import('./articles/en.json'),
   ru: () => import('./articles/ru.json'),
   pt_br: () => import('./articles/pt_br.json'),
   uk: () => import('./articles/uk.json'),
 };
 
-export const loadArticles = async (language: Language) => (await LOADERS[language]()).default;
+/** The articles of a variant: `first-steps@medical` stands in place of `first-steps`. */
+export async function loadArticles(
+  language: Language,
+  variant: RouteVariant,
+): Promise<Readonly<Record<ArticleName, Article>>> {
+  const written = (await LOADERS[language]()).default;
+  const own = ARTICLE_NAMES.map((name) => [name, written[`${name}@${variant}`] ?? written[name]]);
+  return Object.fromEntries(own) as Record<ArticleName, Article>; // NOTE: entries lose the key type
+}
+
+/** Whether a line is about anything the domain has: it has no link, or one that leads somewhere. */
+export function isLineOffered(line: string, isOffered: (key: string) => boolean): boolean {
+  const keys = [...line.matchAll(/\[\[(\w+)\]\]/g)].map(([, key = '']) => key);
+  return keys.length === 0 || keys.some(isOffered);
+}
 
 /** Returns the article about a page: that of the longest of its parent paths. */
 export function articleOf(path: string): ArticleName | undefined {

@@ -126,7 +126,11 @@ type Sections = typeof SECTIONS;
 /** A file that is loaded at once: the texts of a room without their sections, or a section of all rooms. */
 export type TextRoom = keyof Resources | keyof Sections;
 
-type Singular<Key extends string> = Key extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}` ? Base : Key;
+type Singular<Key extends string> = Key extends `${infer Base}@${string}`
+  ? Base
+  : Key extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}`
+    ? Base
+    : Key;
 
 type KeysOf<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Singular<Key> : `${Key}.${KeysOf<Tree[Key]>}`;
@@ -144,7 +148,7 @@ type KeysOfSection<Section extends string> = {
 type GatheredKey = { [Name in keyof Sections]: `${Name}:${KeysOfSection<Sections[Name]>}` }[keyof Sections];
 
 /**
- * Every key of a text, with its room; plural endings are left off. `flows:empty` is `empty` in `<language>/flows.json`;
+ * Every key of a text, with its room; plural endings and the names of variants are left off. `flows:empty` is `empty` in `<language>/flows.json`;
  * what `refusals:flow_not_found` is, says {@link SECTIONS}.
  */
 export type TextKey = OwnKey | GatheredKey;

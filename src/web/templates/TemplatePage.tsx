@@ -9,6 +9,7 @@ import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { useLanguageNames } from '#web/channels/use-language-names.ts';
 import { useChannels } from '#web/channels/use-channels.ts';
 import { useFormat } from '#web/lib/format/format.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { textIn } from '#web/lib/api/known.ts';
 import { usePageName } from '#web/lib/pages/page-name.ts';
@@ -161,8 +162,9 @@ function UseLink({ use: { kind, id, title } }: { use: TemplateUse }) {
   const t = useTexts();
   const { named, path, templateUse } = senderOfKind(kind) ?? {};
   const words = named || !templateUse ? namedSender({ senderKind: kind, senderTitle: title }, t) : t(templateUse.text);
+  const canOpen = useCanOpen();
   const to = (id !== null && path?.(id)) || templateUse?.path;
-  return to ? <Link to={to}>{words}</Link> : words;
+  return to && canOpen(to) ? <Link to={to}>{words}</Link> : words;
 }
 
 function Actions({ template, channel }: { template: MessageTemplateDetails; channel: Channel }) {

@@ -6,7 +6,7 @@ import type { Session } from '#web/lib/api/session.ts';
 import type { Resources } from '#web/locales/resources.ts';
 import { hasPage } from '#web/app/pages.ts';
 
-export type MenuKey = keyof Resources['app']['menu'];
+export type MenuKey = Exclude<keyof Resources['app']['menu'], `${string}@${string}`>;
 
 /** A place in the menu; a group has children and no path of its own. */
 export type MenuEntry = { key: MenuKey; path?: string; isMobileOnly: boolean; children: readonly MenuPlace[] };

@@ -76,3 +76,12 @@ test('answers are kept where the page is left in the middle', async () => {
   await user.click(steps.getByRole('link', { name: /Channel/ }));
   expect(await screen.findByDisplayValue('Luna')).toBeTruthy();
 });
+
+test('a cabinet without a channel connects one before the first step', async () => {
+  const owner = await product.signUp();
+  const { user } = await draw(<NightBotPage />, { texts: ['assistants', 'channels'], as: owner, at });
+  await screen.findByText('Connect the channel your clients write in.');
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Official WhatsApp/ }));
+  await screen.findByRole('button', { name: 'Choose another channel' });
+});

@@ -7,6 +7,7 @@ import { useUrlState } from '#web/lib/pages/url-state.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
+import { ConnectFirst } from './ConnectFirst.tsx';
 import { MadeNightBot } from './MadeNightBot.tsx';
 import { NightBotForm } from './NightBotForm.tsx';
 import { useNightBotDraft } from './use-night-bot.ts';
@@ -50,6 +51,13 @@ export function NightBotPage() {
         assistantId={assistantId}
         onRestart={() => change({ made: undefined, step: 1 })}
       />
+    );
+  if (draft.data.channels.length === 0)
+    return (
+      <>
+        {head}
+        <ConnectFirst onDone={() => void draft.refetch()} />
+      </>
     );
   return (
     <>

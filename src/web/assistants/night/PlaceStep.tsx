@@ -1,8 +1,5 @@
-import { Anchor, Select, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Select, TextInput } from '@mantine/core';
 import { useTexts } from '#web/lib/format/i18n.ts';
-import { useCanOpen } from '#web/lib/pages/paths.ts';
-import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import type { StepFields } from './NightBotForm.tsx';
 
 const EVERY = 'every';
@@ -10,7 +7,6 @@ const EVERY = 'every';
 /** Where the bot answers, and its name. */
 export function PlaceStep({ values, change, field, errorOf, draft }: StepFields) {
   const t = useTexts();
-  const canOpen = useCanOpen();
   const { branches, channels } = draft;
   const chooseBranch = (id: string | null) => {
     const before = branches.find((branch) => branch.id === values.branchId);
@@ -25,26 +21,15 @@ export function PlaceStep({ values, change, field, errorOf, draft }: StepFields)
   };
   return (
     <>
-      {channels.length === 0 && (
-        <TroubleAlert tone="attention" title={t('assistants:night.no_channel')}>
-          {canOpen('/accounts') && (
-            <Anchor component={Link} to="/accounts" fz="sm" underline="always">
-              {t('assistants:night.connect_channel')}
-            </Anchor>
-          )}
-        </TroubleAlert>
-      )}
-      {channels.length > 0 && (
-        <Select
-          label={t('assistants:night.channel')}
-          description={t('assistants:night.channel_help')}
-          placeholder={t('assistants:night.choose')}
-          data={channels.map(({ id, title }) => ({ value: id, label: title }))}
-          value={values.channelId}
-          error={errorOf('channelId')}
-          onChange={(id) => change({ channelId: channels.find((channel) => channel.id === id)?.id ?? null })}
-        />
-      )}
+      <Select
+        label={t('assistants:night.channel')}
+        description={t('assistants:night.channel_help')}
+        placeholder={t('assistants:night.choose')}
+        data={channels.map(({ id, title }) => ({ value: id, label: title }))}
+        value={values.channelId}
+        error={errorOf('channelId')}
+        onChange={(id) => change({ channelId: channels.find((channel) => channel.id === id)?.id ?? null })}
+      />
       {branches.length > 0 && (
         <Select
           label={t('assistants:night.branch')}

@@ -8,6 +8,7 @@ import { Logo } from '#web/lib/pages/Logo.tsx';
 import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
 import classes from './AuthFrame.module.css';
 import { SampleChat } from './SampleChat.tsx';
+import { SampleFigures } from './SampleFigures.tsx';
 
 type Props = {
   title: string;
@@ -16,6 +17,12 @@ type Props = {
   /** Below the form: where else to go. */
   footer?: ReactNode;
 };
+
+function Sample() {
+  if (brand.variant === 'dashboard') return <SampleFigures of="figures" />;
+  if (brand.variant === 'quality_control') return <SampleFigures of="scores" />;
+  return <SampleChat />;
+}
 
 /** The page people sign in on: the form, and on a desk what the product does beside it. */
 export function AuthFrame({ title, state, children, footer }: Props) {
@@ -49,7 +56,7 @@ export function AuthFrame({ title, state, children, footer }: Props) {
       {!isMobile && (
         <aside className={classes.aside}>
           <p className={classes.tagline}>{t('auth:tagline')}</p>
-          <SampleChat />
+          <Sample />
         </aside>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Stops } from '#contract/connections/stops.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
+import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { Failure } from '#web/ui/feedback/Failure.tsx';
 import classes from '#web/connections/connections.module.css';
 
@@ -20,6 +21,7 @@ export function StopsList({ stops }: { stops: UseQueryResult<Stops> }) {
 function Known({ stops: { flows, messagesCount, channels } }: { stops: Stops }) {
   const t = useTexts();
   const format = useFormat();
+  const canOpen = useCanOpen();
   if (flows.length === 0 && messagesCount === 0 && channels.length === 0)
     return (
       <Text mt="md" c="dimmed">
@@ -40,9 +42,13 @@ function Known({ stops: { flows, messagesCount, channels } }: { stops: Stops }) 
           <ul>
             {flows.slice(0, NAMED_FLOWS).map((flow) => (
               <li key={flow.id}>
-                <Anchor component={Link} to={`/flows/edit/${flow.id}`}>
-                  {flow.title}
-                </Anchor>
+                {canOpen('/flows') ? (
+                  <Anchor component={Link} to={`/flows/edit/${flow.id}`}>
+                    {flow.title}
+                  </Anchor>
+                ) : (
+                  flow.title
+                )}
               </li>
             ))}
             {rest > 0 && <li>{t('connections:stops_more', { count: rest })}</li>}

@@ -16,7 +16,7 @@ import { flagIn, idIn, wordIn } from '#web/lib/api/known.ts';
 import { useCurrentUser } from '#web/lib/api/session.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
-import { homeTitle } from '#web/lib/pages/brand.ts';
+import { brand, homeTitle } from '#web/lib/pages/brand.ts';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { useUrlState } from '#web/lib/pages/url-state.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -241,6 +241,9 @@ function Layers({ dashboard, state, onChange }: PartProps) {
   );
 }
 
+/** The dashboard's own domain asks which system it is, and which figures come first. */
+const CONNECT_PATH = brand.variant === 'dashboard' ? '/account/dashboardQuickStart' : '/accounts/yclients';
+
 /** Before the first visit and message: what to connect. */
 function NoFigures() {
   const t = useTexts();
@@ -265,8 +268,8 @@ function NoFigures() {
       title={t('dashboard:empty_title')}
       text={t('dashboard:empty')}
       action={
-        canOpen('/accounts/yclients') && (
-          <Button component={Link} to="/accounts/yclients">
+        canOpen(CONNECT_PATH) && (
+          <Button component={Link} to={CONNECT_PATH}>
             {t('dashboard:empty_action')}
           </Button>
         )

@@ -86,16 +86,19 @@ export function currentLanguage(): Language {
   return i18next.language as Language; // NOTE: only `offered` languages are set
 }
 
+/** What this domain says otherwise than others is found by the name of its variant: `empty@medical` instead of `empty`. */
+const OF_VARIANT = { context: brand.variant };
+
 /** NOTE: keys are typed here, because i18next's own key types make type checking half as slow again. */
 export function useTexts(): Text {
   const { t } = useTranslation();
-  return useCallback<Text>((key: string, values = {}) => t(key, values), [t]);
+  return useCallback<Text>((key: string, values = {}) => t(key, { ...OF_VARIANT, ...values }), [t]);
 }
 
 /** Returns the text of a key that may have none, else that of the other key. */
 export function useFirstText(): (key: string, otherwise: TextKey) => string {
   const { t } = useTranslation();
-  return useCallback((key: string, otherwise: TextKey) => t([key, otherwise]), [t]);
+  return useCallback((key: string, otherwise: TextKey) => t([key, otherwise], OF_VARIANT), [t]);
 }
 
 export function useLanguage(): Language {

@@ -10,6 +10,14 @@ const russian = {
   greeting: 'Здравствуйте, {{name}}',
   hint: 'Напомним за день и в 10:00 — без звонков',
   checked: 'Проверено {{ago}}. Дальше...',
+  today_one: 'Сегодня {{count, number}} визит',
+  today_few: 'Сегодня {{count, number}} визита',
+  today_many: 'Сегодня {{count, number}} визитов',
+  today_other: 'Сегодня {{count, number}} визита',
+  'today@medical_one': 'Сегодня {{count, number}} приём',
+  'today@medical_few': 'Сегодня {{count, number}} приёма',
+  'today@medical_many': 'Сегодня {{count, number}} приёмов',
+  'today@medical_other': 'Сегодня {{count, number}} приёма',
 };
 const portuguese = { rows_one: '{{count, number}} linha', rows_other: '{{count, number}} linhas' };
 const english = { status: { working: 'Working' }, a_link: 'a b' };
@@ -43,6 +51,12 @@ test('a form the language lacks falls back to the general one', () => {
 
 test('a text the language lacks is shown in English', () => {
   expect(t('ru', 'status.working')).toBe('Working');
+});
+
+test('a variant has its own words where it says something otherwise, in every plural form', () => {
+  expect(t('ru', 'today', { count: 5, context: 'medical' })).toBe('Сегодня 5 приёмов');
+  expect(t('ru', 'today', { count: 5, context: 'dashboard' })).toBe('Сегодня 5 визитов');
+  expect(t('ru', 'today', { count: 5, context: 'default' })).toBe('Сегодня 5 визитов');
 });
 
 test('values are put in as they are, whatever signs they hold', () => {

@@ -17,11 +17,15 @@ export const shortWords: PostProcessorModule = {
       ),
 };
 
-/** The options of i18next, the same in every language. Languages are named as on the wire, so `pt_br` is no `pt`. */
+/**
+ * The options of i18next, the same in every language. Languages are named as on the wire, so `pt_br` is no `pt`. What a
+ * variant says otherwise stands beside the text, as `empty@medical`.
+ */
 export const TEXT_OPTIONS = {
   fallbackLng: 'en',
   load: 'currentOnly',
   defaultNS: 'app',
+  contextSeparator: '@',
   interpolation: { escapeValue: false },
   postProcess: [shortWords.name],
   initAsync: false,

@@ -1,4 +1,5 @@
 import type { SenderKind } from '#contract/senders/calls.ts';
+import { isPathOffered } from './brand.ts';
 import { declaredRooms } from './declared-rooms.ts';
 import { type Text, useTexts } from '#web/lib/format/i18n.ts';
 import type { RoomSender } from './room.ts';
@@ -21,9 +22,10 @@ export function namedSender({ senderKind, senderTitle }: Named, t: Text): string
   return named ? t(named, { title: senderTitle }) : senderName({ senderKind, senderTitle }, t);
 }
 
-/** Page of the sender; null where it has none. */
+/** Page of the sender; null where it has none on this domain. */
 export function senderPath({ senderId, senderKind }: { senderId: string; senderKind: SenderKind }): string | null {
-  return senderOfKind(senderKind)?.path?.(senderId) ?? null;
+  const path = senderOfKind(senderKind)?.path?.(senderId);
+  return path && isPathOffered(path) ? path : null;
 }
 
 /** The declaration of a kind; undefined where no room has declared it. */

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text as Words } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AssistantRow } from '#contract/assistants/calls.ts';
 import type { Home } from '#contract/onboarding/calls.ts';
@@ -9,7 +9,7 @@ import { useAssistants, useReport } from '#web/assistants/use-assistants.ts';
 import { useCurrentUser } from '#web/lib/api/session.ts';
 import { productNow } from '#web/lib/format/clock.ts';
 import { useFormat } from '#web/lib/format/format.ts';
-import { useTexts } from '#web/lib/format/i18n.ts';
+import { type Text, useTexts } from '#web/lib/format/i18n.ts';
 import { brand, homeTitle } from '#web/lib/pages/brand.ts';
 import { HealthCard } from '#web/onboarding/HealthCard.tsx';
 import homeClasses from '#web/onboarding/home.module.css';
@@ -43,9 +43,10 @@ export function AssistantHomePage() {
     <>
       <PageHead
         title={t(homeTitle())}
-        state={assistants.data ? t('assistants:list.state', { count: answering }) : '\u00a0'}
+        state={assistants.data ? stateOf(answering, t) : '\u00a0'}
         action={
-          isStarting && (
+          isStarting &&
+          rows.length > 0 && (
             <Button component={Link} to={QUICK_START_PATH}>
               {t('app:quick_start')}
             </Button>
@@ -61,12 +62,16 @@ export function AssistantHomePage() {
   );
 }
 
+const stateOf = (answering: number, t: Text) =>
+  answering > 0 ? t('assistants:list.state', { count: answering }) : t('onboarding:assistants.none');
+
 function Body({ home, assistants }: { home: Home; assistants: readonly AssistantRow[] }) {
   const t = useTexts();
   if (assistants.length === 0)
     return (
       <EmptyState
-        text={t('onboarding:assistants.empty')}
+        title={t('assistants:empty.title')}
+        text={t('assistants:empty.text')}
         action={
           <Button component={Link} to={QUICK_START_PATH}>
             {t('onboarding:quick_start.assistant')}
@@ -80,7 +85,7 @@ function Body({ home, assistants }: { home: Home; assistants: readonly Assistant
         <NeedsYou home={home} />
         <Section
           title={t('onboarding:assistants.title')}
-          aside={<Text size="sm">{t('onboarding:assistants.period')}</Text>}
+          aside={<Words size="sm">{t('onboarding:assistants.period')}</Words>}
         >
           <ul className={classes.list}>
             {assistants.slice(0, SHOWN).map((assistant) => (
@@ -115,12 +120,12 @@ function AssistantRowOf({ assistant }: { assistant: AssistantRow }) {
     <li>
       <Link to="/flowCopilotBots/$assistantId" params={{ assistantId: assistant.id }} className={classes.row}>
         <span className={classes.words}>
-          <Text component="span" fw={550}>
+          <Words component="span" fw={550}>
             {assistant.title}
-          </Text>
-          <Text component="span" size="sm" c="dimmed">
+          </Words>
+          <Words component="span" size="sm" c="dimmed">
             {words ? words.filter(Boolean).join(' · ') : '\u00a0'}
-          </Text>
+          </Words>
         </span>
         <AssistantBadge {...assistant} />
       </Link>

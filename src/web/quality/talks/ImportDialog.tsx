@@ -15,18 +15,21 @@ const ACCEPTED = '.json,.txt,.zip,.csv,text/plain,application/json,application/z
 const LARGEST_FILE = 10 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 
+/** Where it is left to: the page under it, or a report about what was taken over. */
+type Leaving = { onClose: () => void; onOrder: () => void };
+
 type Role = 'client' | 'employee' | 'bot';
 type Read = { fileName: string; content: string; found: ImportedChats };
 type Speaker = ImportedChats['speakers'][number];
 
 /** Chats of a file: the file, then who of its speakers is of the business, then what was taken over. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({ onClose, onOrder }: Leaving) {
   const t = useTexts();
   const [read, setRead] = useState<Read | null>(null);
   const [done, setDone] = useState<ImportedChats | null>(null);
   return (
     <Dialog title={t('quality:import.title')} onClose={onClose}>
-      {done && <Result result={done} onClose={onClose} />}
+      {done && <Result result={done} onClose={onClose} onOrder={onOrder} />}
       {!done && !read && <FileStep onRead={setRead} />}
       {!done && read && <SpeakersStep read={read} onDone={setDone} onBack={() => setRead(null)} />}
     </Dialog>
@@ -161,7 +164,7 @@ function SpeakerRow({ speaker: { name, lines }, role, onChange }: RowProps) {
 
 const roleIn = (value: string): Role => (value === 'employee' || value === 'bot' ? value : 'client');
 
-function Result({ result, onClose }: { result: ImportedChats; onClose: () => void }) {
+function Result({ result, onClose, onOrder }: Leaving & { result: ImportedChats }) {
   const t = useTexts();
   return (
     <Stack>
@@ -171,7 +174,10 @@ function Result({ result, onClose }: { result: ImportedChats; onClose: () => voi
       </Alert>
       <Unreadable result={result} />
       <FormActions isDialog>
-        <Button onClick={onClose}>{t('ui:done')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {t('ui:done')}
+        </Button>
+        <Button onClick={onOrder}>{t('quality:import.order')}</Button>
       </FormActions>
     </Stack>
   );

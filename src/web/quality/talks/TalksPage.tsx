@@ -91,7 +91,9 @@ function TalksPage({ kind, sending }: { kind: TalkKind; sending?: Sending }) {
       </Tabs>
       <Suspense>
         {open === 'order' && <OrderDialog kind={kind} onClose={close} />}
-        {open === 'import' && kind === 'chats' && <ImportDialog onClose={close} />}
+        {open === 'import' && kind === 'chats' && (
+          <ImportDialog onClose={close} onOrder={() => change({ open: 'order' })} />
+        )}
         {open === 'settings' && kind === 'calls' && <SettingsDrawer onClose={close} />}
         {talk && <TalkDrawer key={talk} talkId={talk} onClose={() => change({ talk: undefined })} />}
         {recording && (
