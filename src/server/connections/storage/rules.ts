@@ -122,7 +122,7 @@ export function healthOf(
 ): Health {
   const active = branches.filter((branch) => branch.isActive);
   const broken = active.find(({ syncTrouble }) => syncTrouble !== null && BREAKING.includes(syncTrouble));
-  if (broken) return { state: 'broken', trouble: broken.syncTrouble, text: broken.syncError };
+  if (broken) return { state: 'broken', trouble: broken.syncTrouble, text: wordsOf(broken) };
 
   if (active.some(({ isFrozen }) => isFrozen)) return { state: 'attention', trouble: 'application_frozen', text: null };
   const unlicensed = active.find((branch) => !branch.isLicenceActive || branch.syncTrouble === 'licence_expired');
