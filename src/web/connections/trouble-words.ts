@@ -50,6 +50,10 @@ function ownTexts(kind: ConnectionKind, trouble: Trouble) {
     const known = ownTroubles.troubles.find((one) => one === trouble);
     return known ? (`${ownTroubles.texts}.${known}` as const) : null;
   }
+  if (ownTroubles.texts === 'connections:medflex.trouble') {
+    const known = ownTroubles.troubles.find((one) => one === trouble);
+    return known ? (`${ownTroubles.texts}.${known}` as const) : null;
+  }
   if (ownTroubles.texts === 'connections:shopify.trouble') {
     const known = ownTroubles.troubles.find((one) => one === trouble);
     return known ? (`${ownTroubles.texts}.${known}` as const) : null;
