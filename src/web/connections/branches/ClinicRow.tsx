@@ -32,7 +32,7 @@ export function ClinicRow({ branch, connection: { kind, trouble }, canChange }: 
         note={[branch.city, t('connections:branch_number', { id: branch.externalId })].filter(Boolean).join(', ')}
         canChange={canChange}
       />
-      <BranchHealth branch={branch} kind={kind} isLost={isLost} />
+      <BranchHealth branch={branch} kind={kind} isLost={isLost || isClosed} />
       <Facts
         facts={[
           { label: t('connections:medflex.doctors'), value: format.number(branch.activeMastersCount) },
