@@ -31,7 +31,7 @@ export const getClinics = endpoint({
   reply: ClinicAccount,
 });
 
-/** Of an account that was entered for the assistants alone. Appointments that were made stay in the clinic's system. */
+/** Forgets an account that was entered for the assistants alone; appointments that were made stay in the clinic's system. */
 export const disconnectClinics = endpoint({
   method: 'DELETE',
   path: '/api/v1/clinics/medflex',
