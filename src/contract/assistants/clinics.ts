@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConnectionId } from '#contract/connections/calls.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Instant, PastedSecret } from '#contract/primitives.ts';
+import { Instant } from '#contract/primitives.ts';
 
 /** A branch of the clinic, by the vendor's id. */
 export const Clinic = z.object({ id: z.string(), title: z.string(), address: z.string().nullable() });
@@ -31,19 +31,7 @@ export const getClinics = endpoint({
   reply: ClinicAccount,
 });
 
-/** Replaces the token of an account that is connected already. */
-export const connectClinics = endpoint({
-  method: 'PUT',
-  path: '/api/v1/clinics/medflex',
-  access: 'owner',
-  summary: "Checks the token of the clinic's account at MedFlex and keeps it sealed.",
-  ratePerMinute: 20,
-  body: z.object({ token: PastedSecret }),
-  reply: ClinicAccount,
-  problems: ['clinics.token_refused', 'provider.unreachable'],
-});
-
-/** Appointments that were made stay in the clinic's system. */
+/** Forgets an account that was entered for the assistants alone; appointments that were made stay in the clinic's system. */
 export const disconnectClinics = endpoint({
   method: 'DELETE',
   path: '/api/v1/clinics/medflex',

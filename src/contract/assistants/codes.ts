@@ -10,6 +10,5 @@ export const ASSISTANTS_PROBLEMS = {
   'assistant.none_published': 409,
   'assistant.nothing_to_answer': 409,
   'assistant_turn.not_found': 404,
-  'clinics.token_refused': 422,
   'night_bot.no_night': 422,
 } as const;

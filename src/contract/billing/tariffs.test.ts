@@ -15,7 +15,7 @@ test('each ability is in a tariff that the main cabinet sells, save carts of Sho
     ).toBe(true);
   }
   expect(tariffsWith('cart_flows')).toEqual([10, 11, 15]);
-  expect(tariffsWith('order_flows')).toEqual([4, 5, 15]);
+  expect(tariffsWith('order_flows')).toEqual([4, 5, 10, 11, 15]);
   expect(tariffsWith('deal_flows')).toEqual([3]);
   expect(tariffsWith('mailings')).toEqual([1, 5, 13]);
 });

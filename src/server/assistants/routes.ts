@@ -37,7 +37,7 @@ import {
   setDeleted,
   switchAssistant,
 } from './editing/editing-actions.ts';
-import { connectClinics, disconnectClinics, readClinics } from './plugins/clinic/account-actions.ts';
+import { disconnectClinics, readClinics } from './plugins/clinic/account-actions.ts';
 import type { Embeddings } from './knowledge/search/embeddings-port.ts';
 import { createNightBot, keepNightBotDraft, readNightBotDraft, restartNightBot } from './night/quick-start-actions.ts';
 import { readMorningSummary } from './night/summary-actions.ts';
@@ -99,7 +99,6 @@ export function serveAssistants(
     sendTrial({ ...ctx, sourceProviders }, embeddings, { ...params, ...body }),
   );
   serve(clinics.getClinics, (ctx, { query }) => readClinics({ ...ctx, sourceProviders }, query.connectionId ?? null));
-  serve(clinics.connectClinics, (ctx, { body }) => connectClinics({ ...ctx, sourceProviders }, body.token));
   serve(clinics.disconnectClinics, async (ctx) => {
     await disconnectClinics(ctx);
     return {};

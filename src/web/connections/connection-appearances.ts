@@ -32,6 +32,9 @@ const OF_ACCOUNTS = [
   'unreachable',
 ] as const satisfies readonly Trouble[];
 
+/** Problems of clinics: a token opens them. */
+const OF_CLINICS = ['wrong_login', 'token_expired', 'no_branches'] as const satisfies readonly Trouble[];
+
 /** Problems of a shop: it is known by its domain. */
 const OF_SHOPS = ['wrong_address', 'token_expired'] as const satisfies readonly Trouble[];
 
@@ -49,6 +52,7 @@ type Appearance = {
   ownTroubles:
     | { troubles: typeof WITHOUT_BOOKINGS; texts: 'connections:iiko.trouble' | 'connections:chatwoot.trouble' }
     | { troubles: typeof OF_ACCOUNTS; texts: 'connections:amo.trouble' }
+    | { troubles: typeof OF_CLINICS; texts: 'connections:medflex.trouble' }
     | { troubles: typeof OF_SHOPS; texts: 'connections:shopify.trouble' }
     | null;
   /** Owners identify branches by their numbers. */
@@ -80,7 +84,12 @@ const APPEARANCES = {
     showsNumbers: false,
     marketplace: null,
   },
-  medflex: { texts: 'connections:medflex', ownTroubles: null, showsNumbers: true, marketplace: null },
+  medflex: {
+    texts: 'connections:medflex',
+    ownTroubles: { troubles: OF_CLINICS, texts: 'connections:medflex.trouble' },
+    showsNumbers: true,
+    marketplace: null,
+  },
   shopify: {
     texts: 'connections:shopify',
     ownTroubles: { troubles: OF_SHOPS, texts: 'connections:shopify.trouble' },

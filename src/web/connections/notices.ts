@@ -7,6 +7,7 @@ import { countIn, idIn, textIn, wordIn, wordsIn } from '#web/lib/api/known.ts';
 import { targetAt, type WordsOf } from '#web/lib/pages/notice-words.ts';
 import type { NoticeWords } from '#web/lib/pages/room.ts';
 import { pageOf } from './connection-appearances.ts';
+import { troubleWords } from './trouble-words.ts';
 import { VENDOR_NAMES } from './marketplace/vendors.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -64,7 +65,5 @@ const branchIn = ({ branchTitle }: Params) => textIn(branchTitle) ?? '';
 
 function whyBroken(params: Params, t: Text): string {
   const known = wordIn(CONNECTION_TROUBLES, params['trouble']);
-  return known
-    ? t(`connections:trouble.${known}.title`, { system: t(`app:menu.${kindIn(params)}`) })
-    : (textIn(params['text']) ?? t('notices:why_unknown'));
+  return known ? troubleWords(t, kindIn(params), known).title : (textIn(params['text']) ?? t('notices:why_unknown'));
 }

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Card, Switch } from '@mantine/core';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import type { ConnectionPartProps } from '#web/lib/pages/room.ts';
 import { useDealNotes, useSetDealNotes } from './use-deals.ts';
@@ -10,12 +10,14 @@ export function DealNotesSwitch({ connection: { id: connectionId }, canChange }:
   const set = useSetDealNotes(connectionId);
   if (!notes.data) return null;
   return (
-    <Switch
-      label={t('deals:notes.label')}
-      description={t('deals:notes.help')}
-      checked={set.isPending ? set.variables : notes.data.isOn}
-      disabled={set.isPending || !canChange}
-      onChange={({ currentTarget }) => set.mutate(currentTarget.checked)}
-    />
+    <Card>
+      <Switch
+        label={t('deals:notes.label')}
+        description={t('deals:notes.help')}
+        checked={set.isPending ? set.variables : notes.data.isOn}
+        disabled={set.isPending || !canChange}
+        onChange={({ currentTarget }) => set.mutate(currentTarget.checked)}
+      />
+    </Card>
   );
 }

@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { channelName } from '#web/channels/channel-names.ts';
 import type { Home } from '#contract/onboarding/calls.ts';
+import { connectionKind } from '#contract/connections/kinds.ts';
 import { pageOf } from '#web/connections/connection-appearances.ts';
+import { troubleWords } from '#web/connections/trouble-words.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { PageLink } from '#web/lib/pages/PageLink.tsx';
@@ -30,13 +32,16 @@ export function HealthCard({ home: { channels, connections, flows, messagesLeft 
             Icon={IconCalendarCheck}
             to={pageOf(kind)}
             title={t(`app:menu.${kind}`)}
-            note={`${title}, ${
-              lastEventAt
-                ? t('onboarding:health.last_event', { when: format.near(lastEventAt) })
-                : t('onboarding:health.no_event')
-            }`}
+            note={[
+              title,
+              lastEventAt && t('onboarding:health.last_event', { when: format.near(lastEventAt) }),
+              // NOTE: a clinic's system reports no changes to us, so that it never has an event.
+              !lastEventAt && !connectionKind(kind).isClinic && t('onboarding:health.no_event'),
+            ]
+              .filter(Boolean)
+              .join(', ')}
             state={CONNECTION_TONES[state]}
-            word={trouble && t(`connections:trouble.${trouble}.title`, { system: t(`app:menu.${kind}`) })}
+            word={trouble && troubleWords(t, kind, trouble).title}
           />
         ))}
         {channels.map(({ id, kind, title, state, trouble }) => (

@@ -6,6 +6,7 @@ import type { Home } from '#contract/onboarding/calls.ts';
 import { channelName } from '#web/channels/channel-names.ts';
 import { CHANNEL_APPEARANCES } from '#web/channels/channel-appearances.ts';
 import { pageOf } from '#web/connections/connection-appearances.ts';
+import { troubleWords } from '#web/connections/trouble-words.ts';
 import { WaitingRow } from '#web/conversations/WaitingRow.tsx';
 import { useCanOpen } from '#web/lib/pages/paths.ts';
 import { useFormat } from '#web/lib/format/format.ts';
@@ -102,7 +103,7 @@ function useTroubles({ connections, channels }: Home): Trouble[] {
   return [
     ...connections.flatMap(({ id, kind, title, state, trouble }): Trouble[] => {
       if (!trouble || state === 'working') return [];
-      const why = t(`connections:trouble.${trouble}.title`, { system: t(`app:menu.${kind}`) });
+      const why = troubleWords(t, kind, trouble).title;
       return [{ id, tone: state === 'broken' ? 'bad' : 'attention', text: `${title}: ${why}`, to: pageOf(kind) }];
     }),
     ...channels.flatMap(({ id, kind, title, state, trouble }): Trouble[] => {

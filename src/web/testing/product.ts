@@ -8,7 +8,7 @@ import type { TenantId } from '#contract/tenants/ids.ts';
 /** The parts of `server/testing` that component tests use. */
 type TestServer = {
   origin: string;
-  ctx: { config: { publicUrl: string } };
+  ctx: { config: { publicUrl: string }; vault: { seal: (tenantId: TenantId, value: object) => unknown } };
   owner: { query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }> };
   signUp: () => Promise<Tokens & { tenantId: TenantId; email: string; password: string }>;
   runJobs: () => Promise<void>;

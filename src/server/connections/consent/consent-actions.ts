@@ -29,7 +29,7 @@ export async function startConsent(scope: MemberScope, kind: ConsentKind): Promi
   const now = scope.clock.now();
   const id = randomUUID();
   await insertConsent(scope, { id, kind, memberId }, { now, storedSince: now.subtract({ hours: RETENTION_HOURS }) });
-  const origin = scope.site.origin ?? scope.config.publicUrl;
+  const origin = scope.site.pageOrigin ?? scope.config.publicUrl;
   const url = new URL(consentUrl);
   url.searchParams.set('client_id', clientId);
   url.searchParams.set('state', stateOf(scope.vault, { tenantId, memberId }, id, origin));

@@ -122,7 +122,7 @@ export function healthOf(
 ): Health {
   const active = branches.filter((branch) => branch.isActive);
   const broken = active.find(({ syncTrouble }) => syncTrouble !== null && BREAKING.includes(syncTrouble));
-  if (broken) return { state: 'broken', trouble: broken.syncTrouble, text: broken.syncError };
+  if (broken) return { state: 'broken', trouble: broken.syncTrouble, text: wordsOf(broken) };
 
   if (active.some(({ isFrozen }) => isFrozen)) return { state: 'attention', trouble: 'application_frozen', text: null };
   const unlicensed = active.find((branch) => !branch.isLicenceActive || branch.syncTrouble === 'licence_expired');
@@ -173,11 +173,16 @@ export function takenBranches(
 /** Characters; shorter common prefixes are coincidence. */
 const MIN_SHARED = 3;
 
-/** Returns a title for branches of one network: the common prefix of their names, else the first name. */
+/** Short words in lower case before what differs: «на», "at the". */
+const DANGLING_WORDS = /(?:\s+\p{Ll}{1,3})+\s*$/u;
+
+/** Returns a title for branches of one network: the words that their names begin with, else the first name. */
 export function sharedTitle(titles: readonly string[]): string {
   const [first = '', ...others] = titles;
   let length = first.length;
   for (const other of others) while (!other.startsWith(first.slice(0, length))) length--;
-  const shared = first.slice(0, length).replace(/[\s\p{P}]+$/u, '');
+  const isCutInWord = titles.some((title) => /^\p{L}{2}/u.test(title.slice(Math.max(length - 1, 0))));
+  const words = isCutInWord ? first.slice(0, length).replace(/\p{L}+$/u, '') : first.slice(0, length);
+  const shared = words.replace(DANGLING_WORDS, '').replace(/[\s\p{P}]+$/u, '');
   return others.length > 0 && shared.length >= MIN_SHARED ? shared : first;
 }

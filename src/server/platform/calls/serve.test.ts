@@ -73,9 +73,9 @@ async function bind(): Promise<string> {
     ...failing,
     path: '/site',
     access: 'public',
-    reply: z.object({ brand: z.string(), origin: z.string().nullable() }),
+    reply: z.object({ brand: z.string(), origin: z.string().nullable(), pageOrigin: z.string().nullable() }),
   });
-  serve(host, async ({ site }) => ({ brand: site.brand.key, origin: site.origin }));
+  serve(host, async ({ site }) => ({ brand: site.brand.key, origin: site.origin, pageOrigin: site.pageOrigin }));
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
@@ -240,14 +240,24 @@ test('the brand is that of the page that calls, and an unknown host gets no link
   const site = async (page: string, header = 'x-client-host') =>
     (await fetch(`${base}/site`, { headers: { [header]: page } })).json();
   expect(await site('http://region.localhost:3000', 'client-host')).toMatchObject({ brand: 'region' });
-  expect(await site('http://medflex.localhost:3000')).toEqual({
-    brand: 'medflex',
-    origin: 'http://medflex.localhost:3000',
+  const medflex = 'http://medflex.localhost:3000';
+  expect(await site(medflex)).toEqual({ brand: 'medflex', origin: medflex, pageOrigin: medflex });
+  expect(await site('Quality.localhost:3000')).toMatchObject({
+    brand: 'quality',
+    origin: 'http://quality.localhost:3000',
   });
-  expect(await site('Quality.localhost:3000')).toEqual({ brand: 'quality', origin: 'http://quality.localhost:3000' });
   expect(await site('http://0.0.0.0:3000')).toMatchObject({ brand: 'main', origin: 'http://0.0.0.0:3000' });
   expect(await site('https://evil.example')).toMatchObject({
     brand: 'main',
     origin: expect.stringMatching(/127\.0\.0\.1/),
+  });
+});
+
+test('a page of a brand with several hosts is told from the host of the links', async () => {
+  const response = await fetch(`${base}/site`, { headers: { 'client-host': 'http://app.localhost:9999' } });
+  expect(await response.json()).toEqual({
+    brand: 'main',
+    origin: 'http://localhost:3000',
+    pageOrigin: 'http://app.localhost:3000',
   });
 });

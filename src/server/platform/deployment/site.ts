@@ -10,6 +10,11 @@ export type Site = {
    * brand, regardless of the caller's port. Null for an unknown host: then mails have no link.
    */
   origin: string | null;
+  /**
+   * Origin of the page that calls, where its member is signed in; its brand may have several hosts. Null for an unknown
+   * host.
+   */
+  pageOrigin: string | null;
 };
 
 /**
@@ -22,9 +27,20 @@ export type Site = {
 export function siteOf(config: Config, page: string | undefined, host: string): Site {
   for (const candidate of [hostOf(page), host]) {
     const brand = candidate && brandOfHost(candidate, { knowsLocal: config.isDemo, extraHosts: hostsOf(config) });
-    if (brand) return { brand, origin: machineOrigin(config, candidate) ?? originOfBrand(config, brand.key) };
+    if (!brand) continue;
+    const origin = machineOrigin(config, candidate) ?? originOfBrand(config, brand.key);
+    return { brand, origin, pageOrigin: originAt(config, candidate) };
   }
-  return { brand: BRANDS.main, origin: null };
+  return { brand: BRANDS.main, origin: null, pageOrigin: null };
+}
+
+/** The origin of a host of ours: local names are served on our own port, others on that of their protocol. */
+function originAt({ publicUrl, brandHosts, isDemo }: Config, host: string): string {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  const name = host.toLowerCase().replace(/:\d+$/, '');
+  const entered = Object.keys(brandHosts).find((one) => one.replace(/:\d+$/, '') === name);
+  if (entered && name !== hostname) return `${protocol}//${entered}`;
+  return `${protocol}//${name}${port && (isDemo || name === hostname) ? `:${port}` : ''}`;
 }
 
 /** The origin of an address of this machine, under which the demo is shown to its network; with our own port. */

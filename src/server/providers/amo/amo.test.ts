@@ -210,7 +210,7 @@ test('an account that removed our integration has a broken connection', async ()
   expect((await server.call(receiveAmoDisconnection, { query: forged })).status).toBe(401);
   expect((await server.call(receiveAmoDisconnection, { query })).status).toBe(200);
   const { connections } = (await server.call(listConnections, { token: owner.token })).body;
-  expect(connections).toMatchObject([{ state: 'broken', trouble: 'application_removed' }]);
+  expect(connections).toMatchObject([{ state: 'broken', trouble: 'application_removed', troubleText: null }]);
 });
 
 test('a payload names its records, with an index or without', () => {

@@ -1,4 +1,4 @@
-import { connectClinics } from '#contract/assistants/clinics.ts';
+import { connectBranches, offerBranches } from '#contract/connections/calls.ts';
 import { type SignedUp, type TestServer, testServer } from '#server/testing/server/http.ts';
 import { createProviders } from '#server/app/providers.ts';
 import type { SourceProviders } from '#server/connections/port.ts';
@@ -47,10 +47,12 @@ export async function clinicHouse(): Promise<ClinicHouse> {
     sourceProviders,
     async connect(language) {
       const owner = await server.signUp();
-      const { status } = await server.call(connectClinics, {
-        token: owner.token,
-        body: { token: CLINIC_TOKENS[language] },
-      });
+      const { token } = owner;
+      const kind = 'medflex' as const;
+      const offer = await server.call(offerBranches, { token, body: { kind, token: CLINIC_TOKENS[language] } });
+      const { ticket, branches } = offer.body;
+      const body = { kind, ticket, branchExternalIds: branches.map(({ externalId }) => externalId) };
+      const { status } = await server.call(connectBranches, { token, body });
       if (status !== 200) throw new Error(`Not connected: ${status}`);
       return owner;
     },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CompanyStatus } from '#contract/admin/clients.ts';
 import { useCompanies } from '#web/admin/clients/use-clients.ts';
 import { BranchHealth } from '#web/connections/branches/BranchHealth.tsx';
-import { troubleWords } from '#web/connections/trouble-words.ts';
+import { isLoginLost, troubleWords } from '#web/connections/trouble-words.ts';
 import { textIn } from '#web/lib/api/known.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { useFormatPhone } from '#web/lib/format/phone.ts';
@@ -85,7 +85,7 @@ function Company({ company }: { company: CompanyStatus }) {
         {[t(`app:menu.${kind}`), branch.externalId, branch.city, branch.timeZone].filter(Boolean).join(' · ')}
       </Text>
       <Text mt="xs">{[cabinetName, email, fullName, phone && phoneOf(phone)].filter(Boolean).join(' · ')}</Text>
-      <BranchHealth branch={branch} kind={kind} />
+      <BranchHealth branch={branch} kind={kind} isLost={isLoginLost({ trouble })} />
       {words && (
         <TroubleAlert tone={connection.state === 'broken' ? 'bad' : 'attention'} title={words.title} note={troubleText}>
           {words.todo}

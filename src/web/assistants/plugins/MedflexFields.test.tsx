@@ -26,7 +26,11 @@ async function openAssistant({ tokens = [], old }: { tokens?: string[]; old?: st
     const branchExternalIds = branches.map(({ externalId }) => externalId);
     await request('POST', '/connections', { kind: 'medflex', ticket, branchExternalIds });
   }
-  if (old !== undefined) await request('PUT', '/clinics/medflex', { token: old });
+  if (old !== undefined) {
+    const box = product.ctx.vault.seal(owner.tenantId, { token: old });
+    const row = [owner.tenantId, box];
+    await product.owner.query('insert into clinic_accounts (tenant_id, box, connected_at) values ($1, $2, now())', row);
+  }
   const { connections } = await request<{ connections: { id: string; title: string }[] }>('GET', '/connections');
   const assistant = await request<Assistant>('POST', '/assistants', { title: 'Anna', trade: 'clinic', language: 'en' });
   const drawn = await draw(<AssistantView assistantId={assistant.id} />, {

@@ -10,7 +10,7 @@ import { BranchHealth } from './BranchHealth.tsx';
 import classes from '#web/connections/connections.module.css';
 import { MissingRights } from './MissingRights.tsx';
 import { SyncedAt, SyncProgress } from './SyncProgress.tsx';
-import { isLoginLost } from '#web/connections/trouble-words.ts';
+import { branchErrorWords, isLoginLost } from '#web/connections/trouble-words.ts';
 
 type Props = {
   branch: Branch;
@@ -22,13 +22,13 @@ type Props = {
 export function AccountRow({ branch, connection: { kind, trouble, access }, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const vendorText =
-    branch.syncError && t('connections:vendor_says', { system: t(`app:menu.${kind}`), text: branch.syncError });
+  const vendorText = branchErrorWords(t, kind, branch);
+  const isLost = isLoginLost({ trouble });
   return (
     <section className={classes.branch} data-off={!branch.isActive || undefined}>
       <BranchHead branch={branch} kind={kind} note="" canChange={canChange} />
-      <BranchHealth branch={branch} kind={kind} />
-      {access && (
+      <BranchHealth branch={branch} kind={kind} isLost={isLost} />
+      {access && (!isLost || trouble === 'renewal_lost') && (
         <Text size="sm" c={access.isRenewed ? 'dimmed' : 'bad'}>
           {t(access.isRenewed ? 'connections:amo.access_until' : 'connections:amo.access_ends', {
             when: format.near(access.until, branch.timeZone),
@@ -46,7 +46,7 @@ export function AccountRow({ branch, connection: { kind, trouble, access }, canC
         ]}
       />
       <SyncProgress branch={branch} kind={kind} />
-      {vendorText && !isLoginLost({ trouble }) && (
+      {vendorText && !isLost && (
         <TroubleAlert tone="bad" title={t('connections:amo.sync_failed')}>
           {vendorText}
         </TroubleAlert>

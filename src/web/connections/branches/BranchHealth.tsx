@@ -6,11 +6,14 @@ import { useFormat } from '#web/lib/format/format.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { healthOf } from './branch-health.ts';
 
-/** Whether the changes of a branch arrive, in one sentence. */
-export function BranchHealth({ branch, kind }: { branch: Branch; kind: ConnectionKind }) {
+type Props = { branch: Branch; kind: ConnectionKind; isLost: boolean };
+
+/** Whether the changes of a branch arrive, in one sentence; nothing good is said of a connection that is lost. */
+export function BranchHealth({ branch, kind, isLost }: Props) {
   const t = useTexts();
   const format = useFormat();
   const health = healthOf(branch, kind, productNow());
+  if (isLost && (health === 'well' || health === 'quiet')) return null;
   const near = (at: string | null) => (at ? format.near(at, branch.timeZone) : '');
   const isLate = health === 'late';
   const isClinicOff = health === 'off' && connectionKind(kind).isClinic;

@@ -31,7 +31,7 @@ export function BranchRow({ branch, connection, canChange }: Props) {
           .join(', ')}
         canChange={canChange}
       />
-      <BranchHealth branch={branch} kind={connection.kind} />
+      <BranchHealth branch={branch} kind={connection.kind} isLost={isLoginLost(connection)} />
       <Facts
         facts={[
           ...(reads === 'visits'

@@ -5,6 +5,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { CopyField } from '#web/ui/fields/CopyField.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { appearanceOf } from '#web/connections/connection-appearances.ts';
+import { branchErrorWords } from '#web/connections/trouble-words.ts';
 import { MissingRights } from './MissingRights.tsx';
 
 type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl'> };
@@ -13,7 +14,7 @@ type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl
 export function BranchTroubles({ branch, connection: { kind, webhookUrl } }: Props) {
   const t = useTexts();
   const system = t(`app:menu.${kind}`);
-  const vendorText = branch.syncError && t('connections:vendor_says', { system, text: branch.syncError });
+  const vendorText = branchErrorWords(t, kind, branch);
   const { reads, rights } = connectionKind(kind);
   // An operator of a desk lacks all that is for administrators, and still reads and answers.
   if (reads !== 'talks' && branch.missingRights.length === rights.length) {

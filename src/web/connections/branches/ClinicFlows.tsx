@@ -9,6 +9,8 @@ import classes from '#web/connections/connections.module.css';
 import { flowsOfBranch } from './clinic-flows.ts';
 
 const FLOWS = '/flows';
+/** The first steps of a domain that has no page of flows. */
+const FIRST_STEPS = '/account/medflex-onboarding';
 /** Flows shown by name; more are counted. */
 const SHOWN = 6;
 
@@ -36,6 +38,11 @@ export function ClinicFlows({ branch }: { branch: Pick<Branch, 'id'> }) {
           {hasPages && (
             <Anchor component={Link} to={FLOWS}>
               {t('connections:medflex.templates_choose')}
+            </Anchor>
+          )}
+          {!hasPages && canOpen(FIRST_STEPS) && (
+            <Anchor component={Link} to={FIRST_STEPS}>
+              {t('connections:medflex.templates_start')}
             </Anchor>
           )}
         </Text>

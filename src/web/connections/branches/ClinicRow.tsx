@@ -7,7 +7,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { Facts } from '#web/ui/lists/Facts.tsx';
 import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import classes from '#web/connections/connections.module.css';
-import { isLoginLost } from '#web/connections/trouble-words.ts';
+import { branchErrorWords, isLoginLost } from '#web/connections/trouble-words.ts';
 import { BranchHead } from './BranchHead.tsx';
 import { BranchHealth } from './BranchHealth.tsx';
 import { ClinicChannel } from './ClinicChannel.tsx';
@@ -20,9 +20,9 @@ type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'trouble'>;
 export function ClinicRow({ branch, connection: { kind, trouble }, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
-  const system = t(`app:menu.${kind}`);
   const minutes = connectionKind(kind).pollMinutes ?? 0;
-  const vendorText = branch.syncError && t('connections:vendor_says', { system, text: branch.syncError });
+  const vendorText = branchErrorWords(t, kind, branch);
+  const isLost = isLoginLost({ trouble });
   const isClosed = branch.missingRights.length > 0;
   return (
     <section className={classes.branch} data-off={!branch.isActive || undefined} aria-label={branch.title}>
@@ -32,7 +32,7 @@ export function ClinicRow({ branch, connection: { kind, trouble }, canChange }: 
         note={[branch.city, t('connections:branch_number', { id: branch.externalId })].filter(Boolean).join(', ')}
         canChange={canChange}
       />
-      <BranchHealth branch={branch} kind={kind} />
+      <BranchHealth branch={branch} kind={kind} isLost={isLost || isClosed} />
       <Facts
         facts={[
           { label: t('connections:medflex.doctors'), value: format.number(branch.activeMastersCount) },
@@ -50,7 +50,7 @@ export function ClinicRow({ branch, connection: { kind, trouble }, canChange }: 
         ]}
       />
       <SyncProgress branch={branch} kind={kind} />
-      {vendorText && !isLoginLost({ trouble }) && (
+      {vendorText && !isLost && (
         <TroubleAlert tone="bad" title={t('connections:medflex.sync_failed')}>
           {vendorText}
         </TroubleAlert>

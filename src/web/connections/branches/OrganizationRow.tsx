@@ -11,7 +11,7 @@ import { BranchHead } from './BranchHead.tsx';
 import classes from '#web/connections/connections.module.css';
 import { MissingRights } from './MissingRights.tsx';
 import { SyncedAt, SyncProgress } from './SyncProgress.tsx';
-import { isLoginLost } from '#web/connections/trouble-words.ts';
+import { branchErrorWords, isLoginLost } from '#web/connections/trouble-words.ts';
 import { useTakeWebhooks } from '#web/connections/use-connections.ts';
 
 type Props = {
@@ -27,7 +27,7 @@ export function OrganizationRow({ branch, connection, canChange }: Props) {
   return (
     <section className={classes.branch} data-off={!branch.isActive || undefined}>
       <BranchHead branch={branch} kind={connection.kind} note="" canChange={canChange} />
-      <BranchHealth branch={branch} kind={connection.kind} />
+      <BranchHealth branch={branch} kind={connection.kind} isLost={isLoginLost(connection)} />
       <Facts
         facts={[
           {
@@ -47,9 +47,7 @@ export function OrganizationRow({ branch, connection, canChange }: Props) {
 function OrganizationTroubles({ branch, connection, canChange }: Props) {
   const t = useTexts();
   const { trouble, webhookUrl, webhookToken } = connection;
-  const vendorText =
-    branch.syncError &&
-    t('connections:vendor_says', { system: t(`app:menu.${connection.kind}`), text: branch.syncError });
+  const vendorText = branchErrorWords(t, connection.kind, branch);
   const isClosed = trouble === 'rights_missing';
   const refuses = branch.missingRights.includes('loyalty');
   return (

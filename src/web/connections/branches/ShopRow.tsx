@@ -9,10 +9,10 @@ import { Facts } from '#web/ui/lists/Facts.tsx';
 import { BranchHead } from './BranchHead.tsx';
 import classes from '#web/connections/connections.module.css';
 
-type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl'>; canChange: boolean };
+type Props = { branch: Branch; connection: Pick<Connection, 'kind' | 'webhookUrl' | 'signatures'>; canChange: boolean };
 
 /** A shop: its last event, and our address with the topics for which the owner enters it in the shop. */
-export function ShopRow({ branch, connection: { kind, webhookUrl }, canChange }: Props) {
+export function ShopRow({ branch, connection: { kind, webhookUrl, signatures }, canChange }: Props) {
   const t = useTexts();
   const format = useFormat();
   const { lastEventAt, timeZone } = branch;
@@ -28,7 +28,7 @@ export function ShopRow({ branch, connection: { kind, webhookUrl }, canChange }:
           { label: t('connections:webhooks'), value: format.number(branch.webhooksCount) },
         ]}
       />
-      {branch.webhooksState === 'manual' && (
+      {branch.webhooksState === 'manual' && !signatures?.failures && (
         <TroubleAlert tone="attention" title={t('connections:shopify.waiting')}>
           {t('connections:shopify.waiting_todo')}
         </TroubleAlert>

@@ -4,12 +4,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ConsentKind } from '#contract/connections/consent.ts';
 import { call } from '#web/lib/api/api.ts';
-import { problemText } from '#web/lib/api/problem-text.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 import { pageOf } from '#web/connections/connection-appearances.ts';
 import { ConnectFailure } from '#web/connections/list/ConnectFailure.tsx';
 import { Loading } from '#web/ui/feedback/Loading.tsx';
-import { TroubleAlert } from '#web/ui/feedback/TroubleAlert.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { PageHead } from '#web/ui/layout/PageHead.tsx';
 
@@ -44,7 +42,6 @@ export function ConsentReturnPage({ kind }: { kind: ConsentKind }) {
   return (
     <>
       <PageHead title={t('connections:amo.return_failed')} state={'\u00a0'} />
-      <TroubleAlert tone="bad">{problemText(finish.error, t)}</TroubleAlert>
       <ConnectFailure kind={kind} error={finish.error} />
       <Group mt="md">
         <Button component={Link} to={pageOf(kind)}>

@@ -72,3 +72,27 @@ test('before a write with an unknown outcome is sent again, the person is told t
   await user.click(screen.getByRole('button', { name: 'Send it anyway' }));
   await expect.poll(states).toEqual([{ kind: 'deals.create', state: 'waiting' }]);
 });
+
+test('of a connection that is lost nothing is called up to date, and a problem without words of the vendor has ours', async () => {
+  const as = await product.signUp();
+  await product.aBranch({ tenantId: as.tenantId, title: 'Centre' });
+  const draws = async (trouble: string) => {
+    await product.owner.query(
+      `update branches set sync_trouble = $2, sync_error = $2, changed_until = now() where tenant_id = $1`,
+      [as.tenantId, trouble],
+    );
+    await product.owner.query(`update connections set state = 'broken', state_reason = $2 where tenant_id = $1`, [
+      as.tenantId,
+      trouble,
+    ]);
+    return draw(<ConnectionsPage kind="yclients" />, { texts: ['connections', 'commands'], as });
+  };
+  const { unmount } = await draws('application_removed');
+  await screen.findByText('Access was withdrawn in YCLIENTS');
+  expect(screen.queryByText(/Up to date/)).toBeNull();
+  expect(screen.queryByText(/application_removed/)).toBeNull();
+  unmount();
+  await draws('unreachable');
+  expect(await screen.findAllByText('YCLIENTS is not responding')).toHaveLength(2);
+  expect(screen.queryByText(/unreachable/)).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '#contract/connections/calls.ts';
 import { useChangeSignatures } from '#web/connections/use-connections.ts';
@@ -18,9 +18,8 @@ export function SecretField({ connectionId, label, help, button, saved }: Props)
   const [secret, setSecret] = useState('');
   const change = useChangeSignatures(connectionId, saved);
   return (
-    <Group align="end">
+    <Stack gap="sm" maw={640}>
       <PasswordInput
-        flex={1}
         autoComplete="off"
         label={label}
         description={help}
@@ -28,6 +27,7 @@ export function SecretField({ connectionId, label, help, button, saved }: Props)
         onChange={(event) => setSecret(event.currentTarget.value)}
       />
       <Button
+        w="fit-content"
         variant="default"
         disabled={secret.trim() === ''}
         loading={change.isPending}
@@ -35,6 +35,6 @@ export function SecretField({ connectionId, label, help, button, saved }: Props)
       >
         {button}
       </Button>
-    </Group>
+    </Stack>
   );
 }

@@ -30,4 +30,5 @@ test('a shop is connected by its domain and secret; its page shows the address, 
   await draw(<ConnectionsPage kind="shopify" />, { texts: ['connections', 'commands'], as });
   await screen.findByText('Wrong signing secret: 2 events from Shopify were rejected');
   expect(screen.getByText('Another shop sends events here: lavanda.myshopify.com')).not.toBeNull();
+  expect(screen.queryByText('Shopify has not sent anything yet')).toBeNull();
 });

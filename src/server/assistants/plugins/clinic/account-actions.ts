@@ -9,8 +9,7 @@ import type { SourceContext } from '#server/connections/port.ts';
 import type { Context, MemberContext } from '#server/platform/context/context.ts';
 import { withTenant } from '#server/platform/database/db.ts';
 import { announce } from '#server/platform/events/realtime.ts';
-import { Problem } from '#server/platform/values/problem.ts';
-import { deleteAccount, findAccount, putAccount } from './account-queries.ts';
+import { deleteAccount, findAccount } from './account-queries.ts';
 
 // NOTE: a process: it calls the clinic's system between transactions.
 
@@ -66,31 +65,6 @@ export async function readClinics(
     connectionId,
     clinics: [],
     trouble: listed.trouble === 'wrong_login' ? 'refused' : 'unreachable',
-  };
-}
-
-/**
- * Checks a token and keeps it sealed, in place of an earlier one.
- *
- * @throws {Problem} `clinics.token_refused`; `provider.unreachable`
- */
-export async function connectClinics(ctx: MemberContext & SourceContext, token: string): Promise<ClinicAccount> {
-  const provider = ctx.sourceProviders.clinics;
-  if (!provider) throw new Problem('provider.unreachable');
-  const listed = await provider.listClinics(callerOf(ctx, token));
-  if (!listed.isOk)
-    throw new Problem(listed.trouble === 'wrong_login' ? 'clinics.token_refused' : 'provider.unreachable');
-  const connectedAt = ctx.clock.now();
-  await withTenant(ctx, ctx.tenantId, async (scope) => {
-    await putAccount(scope, { box: ctx.vault.seal(ctx.tenantId, { token }), connectedAt });
-    await recordAudit(scope, { action: 'connection.connected', object: CLINICS });
-    await announce(scope, 'assistants');
-  });
-  return {
-    connectedAt: connectedAt.toString(),
-    connectionId: null,
-    clinics: listed.value.map(toClinic),
-    trouble: null,
   };
 }
 

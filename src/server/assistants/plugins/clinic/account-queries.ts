@@ -12,16 +12,6 @@ export async function findAccount({ tx, tenantId }: TenantScope): Promise<Stored
   return row ? { box: row.box, connectedAt: row.connected_at } : null;
 }
 
-/** Stores the account, or replaces it. */
-export async function putAccount({ tx, tenantId }: TenantScope, { box, connectedAt }: StoredAccount): Promise<void> {
-  const written = { box, connected_at: connectedAt };
-  await tx
-    .insertInto('clinic_accounts')
-    .values({ tenant_id: tenantId, ...written })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(written))
-    .execute();
-}
-
 export async function deleteAccount({ tx, tenantId }: TenantScope): Promise<void> {
   await tx.deleteFrom('clinic_accounts').where('tenant_id', '=', tenantId).execute();
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { connectClinics, disconnectClinics, getClinics } from '#contract/assistants/clinics.ts';
+import { disconnectClinics, getClinics } from '#contract/assistants/clinics.ts';
+import { offerBranches } from '#contract/connections/calls.ts';
 import { CLINIC_TOKENS, clinicHouse } from '#server/testing/houses/clinic-house.ts';
 
 const { server, world, connect, reset } = await clinicHouse();
@@ -7,28 +8,47 @@ const { call } = server;
 
 beforeEach(reset);
 
+const CLINICS = [{ id: '101', title: 'Клиника Здоровье на Покровке' }, { id: '102' }];
+const offer = (token: string, clinicToken: string) =>
+  call(offerBranches, { token, body: { kind: 'medflex', token: clinicToken } });
+
 test('a clinic is connected by its token, which is sealed and never returned', async () => {
-  const { token, tenantId } = await server.signUp();
-  expect((await call(getClinics, { token })).body).toEqual({
+  const { token: other } = await server.signUp();
+  expect((await call(getClinics, { token: other })).body).toEqual({
     connectedAt: null,
     connectionId: null,
     clinics: [],
     trouble: null,
   });
-  const connected = await call(connectClinics, { token, body: { token: CLINIC_TOKENS.ru } });
-  expect(connected.body.clinics).toMatchObject([{ id: '101', title: 'Клиника Здоровье на Покровке' }, { id: '102' }]);
-  expect((await call(getClinics, { token })).body).toEqual(connected.body);
-  expect(JSON.stringify(connected.body)).not.toContain(CLINIC_TOKENS.ru);
-  const { rows } = await server.owner.query('select box from clinic_accounts where tenant_id = $1', [tenantId]);
-  expect(rows[0].box.toString('utf8')).not.toContain(CLINIC_TOKENS.ru);
+  const { token, tenantId } = await connect('ru');
+  const { body } = await call(getClinics, { token });
+  expect(body).toMatchObject({ connectionId: expect.any(String), clinics: CLINICS, trouble: null });
+  expect(JSON.stringify(body)).not.toContain(CLINIC_TOKENS.ru);
+  const { rows } = await server.owner.query('select * from connections where tenant_id = $1', [tenantId]);
+  const stored = Object.values(rows[0]).map((value) =>
+    Buffer.isBuffer(value) ? value.toString('utf8') : String(value),
+  );
+  expect(stored.join()).not.toContain(CLINIC_TOKENS.ru);
+});
+
+test('a token that was entered for the assistants alone opens its clinics until it is forgotten', async () => {
+  const { token, tenantId } = await server.signUp();
+  const box = server.ctx.vault.seal(tenantId, { token: CLINIC_TOKENS.ru });
+  await server.owner.query('insert into clinic_accounts (tenant_id, box, connected_at) values ($1, $2, now())', [
+    tenantId,
+    box,
+  ]);
+  const { body } = await call(getClinics, { token });
+  expect(body).toMatchObject({ connectionId: null, clinics: CLINICS, trouble: null });
+  expect(JSON.stringify(body)).not.toContain(CLINIC_TOKENS.ru);
   await call(disconnectClinics, { token });
   expect((await call(getClinics, { token })).body.connectedAt).toBeNull();
 });
 
 test('a token that opens nothing is refused, and the earlier one stays', async () => {
   const { token } = await connect('ru');
-  const wrong = await call(connectClinics, { token, body: { token: 'wrong' } });
-  expect(wrong).toMatchObject({ status: 422, body: { code: 'clinics.token_refused' } });
+  const refused = { status: 422, body: { code: 'connection.check_failed', details: { trouble: 'wrong_login' } } };
+  expect(await offer(token, 'wrong')).toMatchObject(refused);
   expect((await call(getClinics, { token })).body.clinics).toHaveLength(2);
 });
 
@@ -40,7 +60,7 @@ test('a system that does not answer is told apart from a token that was revoked'
   expect((await call(getClinics, { token })).body).toMatchObject({ trouble: 'unreachable', clinics: [] });
   await fail(401);
   expect((await call(getClinics, { token })).body).toMatchObject({ trouble: 'refused' });
-  await fail(503);
-  const unreached = await call(connectClinics, { token, body: { token: CLINIC_TOKENS.ru } });
+  await world.control('POST', '/fault', { channel: 'medflex', match: '/', action: 'http', status: 503, times: 0 });
+  const unreached = await offer(token, CLINIC_TOKENS.ru);
   expect(unreached).toMatchObject({ status: 503, body: { code: 'provider.unreachable' } });
 });

@@ -175,7 +175,7 @@ test('a trial checks the same and writes nothing, an overtaken turn neither', as
 });
 
 test('without an account, or with one that fails, the client is told that it did not work', async () => {
-  await server.owner.query('delete from clinic_accounts where tenant_id = $1', [owner.tenantId]);
+  await server.owner.query('update connections set removed_at = now() where tenant_id = $1', [owner.tenantId]);
   expect(await find()).toMatchObject({ ok: false, reason: 'unsupported' });
   owner = await connect('ru');
   await breakNext({ action: 'http', status: 503, times: 0 });
