@@ -7,7 +7,7 @@ import { hasRoute } from './contract/brands/route-tables.ts';
 const WEB = join(import.meta.dirname, 'web');
 
 /** A link in a module that asks whether the domain has the path is shown only where it does. */
-const ASKS = /\b(?:canOpen|hasRoute|isPathOffered|isOffered)\(/;
+const CHECKS = /\b(?:canOpen|hasRoute|isPathOffered|isOffered)\(/;
 /** A path, or its beginning, as it stands in `<Link to="/flows">`, ``to={`/flows/edit/${id}`}`` or `navigate({ to: '/flows' })`. */
 const LINK = /\bto(?:=\{?|: )["'`](\/[^"'`$?#]*)/g;
 const IMPORTED = /\bimport\('([^']+)'\)/;
@@ -15,7 +15,6 @@ const IMPORT = /\b(?:from|import\()\s*'((?:\.|#web\/)[^']+\.tsx?)'/g;
 
 /** Modules whose links are shown only where the domain has a path: who draws them asks. */
 const DRAWN_WITH: Readonly<Record<string, string>> = {
-  'onboarding/first-steps/FirstSteps.tsx': '/flows',
   'flows/attention/LostMessages.tsx': '/flows',
   'connections/branches/ClinicChannel.tsx': '/accounts/medflexLpus',
   'channels/list/OtherSystems.tsx': '/accounts/api',
@@ -82,7 +81,7 @@ test.each(Object.values(BRANDS))('screens of $key lead only to paths it has, or 
   const own = pagesOf(variant).map(({ file }) => file);
   const astray = [...reachedFrom(own, variant)].flatMap((file) => {
     const text = read(file);
-    if (ASKS.test(text)) return [];
+    if (CHECKS.test(text)) return [];
     const paths = [...text.matchAll(LINK)].map(([, path = '']) => path.replace(/(?<=.)\/$/, ''));
     return paths
       .filter((path) => !hasRoute(variant, path) && !VARIANT_REDIRECTS[variant][path])

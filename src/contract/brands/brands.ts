@@ -66,7 +66,7 @@ export type Brand = {
   bottomLinks: readonly BottomLink[];
   tariffIds: readonly number[];
   variant: RouteVariant;
-  /** Whose cabinet the demo shows. */
+  /** The business that the demo shows. */
   demo: DemoBusiness;
   languages: readonly Language[];
   senderName: string;

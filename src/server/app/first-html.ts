@@ -29,7 +29,7 @@ export function htmlPages(folder: string, config: ClientConfig): (page: WantedPa
 }
 
 type Filling = Pick<WantedPage, 'brand' | 'language'> & {
-  /** What the brand is for. */
+  /** One sentence about the purpose of the brand. */
   tagline: string;
   first: FirstPage | undefined;
   config: ClientConfig;

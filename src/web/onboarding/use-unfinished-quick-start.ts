@@ -16,7 +16,7 @@ const USUAL_KIND = QUICK_START_KINDS.find((kind) => QUICK_STARTS[kind].path === 
 export function useUnfinishedQuickStart({ quickStart, isLive }: Home): UnfinishedQuickStart | null {
   const canOpen = useCanOpen();
   if (!USUAL_KIND || isLive || quickStart?.isFinished) return null;
-  const isBegun = quickStart && canOpen(QUICK_STARTS[quickStart.kind].path);
-  const { kind, step } = isBegun ? quickStart : { kind: USUAL_KIND, step: 1 };
+  const isStarted = quickStart && canOpen(QUICK_STARTS[quickStart.kind].path);
+  const { kind, step } = isStarted ? quickStart : { kind: USUAL_KIND, step: 1 };
   return canOpen(QUICK_STARTS[kind].path) ? { kind, step } : null;
 }

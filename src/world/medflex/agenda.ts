@@ -34,7 +34,7 @@ export function seedAgenda(now: number): Appointment[] {
 const [FIRST_DAY, LAST_DAY] = [-1, 6];
 /** Hours of a doctor's appointments on one day; the next doctor begins later. */
 const HOURS = [9, 11, 14, 16] as const;
-/** Of so many places, one stays free. */
+/** One place in so many stays free. */
 const FREE_OF = 3;
 
 function fullDays(account: Account, people: readonly Role[], now: number): Appointment[] {

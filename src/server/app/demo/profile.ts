@@ -18,7 +18,7 @@ export type DemoProfile = {
   bookings: { kind: 'yclients' | 'altegio'; login: string; password: string } | { kind: 'medflex'; token: string };
   /** Name of the assistant that answers its clients. */
   assistant: string;
-  /** What a salon has besides; null: it is a clinic. */
+  /** Things that only a salon has; null: it is a clinic. */
   salon: SalonProfile | null;
 };
 
@@ -34,5 +34,5 @@ export type SalonProfile = {
   program: string;
 };
 
-/** Of the owner of each. */
+/** The password of the owner of each demo. */
 export const OWNER_PASSWORD = 'salon-owner';

@@ -38,7 +38,7 @@ const MESSAGES = 5_000;
  * completes one that was interrupted.
  *
  * @param origin address of this process
- * @param begin is told which part begins
+ * @param begin called at the beginning of each part
  */
 export async function seedDemo(
   ctx: Context,

@@ -108,7 +108,7 @@ const Environment = z.object({
   FRONTDESK_DEMO: Flag,
   /** Contacts in the demo's past; 0 makes none. */
   DEMO_CLIENTS: z.coerce.number().int().min(0).max(10_000).default(400),
-  /** What the clock of a new demo shows; absent: the machine's time. */
+  /** Time of a new demo; absent: the machine's. */
   DEMO_STARTS_AT: z.iso
     .datetime()
     .transform((text) => Temporal.Instant.from(text))

@@ -5,7 +5,7 @@ import { PhonePreview } from '#web/ui/preview/PhonePreview.tsx';
 /** A sample conversation: a message of the business or a contact's question, the answer, and the reply. */
 export function SampleChat() {
   const t = useTexts();
-  const isAsked = brand.variant === 'onboarding';
+  const isQuestion = brand.variant === 'onboarding';
   const buttons = [
     { key: 'yes', title: t('auth:sample.yes'), kind: 'answer' as const },
     { key: 'move', title: t('auth:sample.move'), kind: 'answer' as const },
@@ -22,13 +22,13 @@ export function SampleChat() {
       skin="whatsapp"
       sender={{ name: t('auth:sample.sender'), isVerified: true }}
       messages={[
-        ...(isAsked ? [question] : []),
+        ...(isQuestion ? [question] : []),
         {
           key: 'ask',
           side: 'business',
           text: [{ text: t('auth:sample.ask') }],
           time: '10:00',
-          ...(!isAsked && { buttons }),
+          ...(!isQuestion && { buttons }),
         },
         { key: 'yes', side: 'client', text: [{ text: t('auth:sample.yes') }], time: '10:02', tick: 'read' },
         { key: 'done', side: 'business', text: [{ text: t('auth:sample.done') }], time: '10:02' },

@@ -86,7 +86,7 @@ export function currentLanguage(): Language {
   return i18next.language as Language; // NOTE: only `offered` languages are set
 }
 
-/** What this domain says otherwise than others is found by the name of its variant: `empty@medical` instead of `empty`. */
+/** Texts that differ on this domain are found by the name of its variant: `empty@medical` instead of `empty`. */
 const OF_VARIANT = { context: brand.variant };
 
 /** NOTE: keys are typed here, because i18next's own key types make type checking half as slow again. */

@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/format/i18n.ts';
 import { ChoiceBar } from '#web/ui/lists/ChoiceBar.tsx';
 
 type Props = {
-  /** Those to choose from, the usual one first. */
+  /** The kinds to choose from, the usual one first. */
   kinds: readonly TypedKind[];
   onDone: () => void;
 };

@@ -11,7 +11,7 @@ type Props = {
   /** Beside the number of the step. */
   note?: string | undefined;
   steps: readonly CardStep[];
-  /** What the step that comes next asks for; it stands below the step's name. */
+  /** The content of the next step, below its name. */
   children: ReactNode;
 };
 

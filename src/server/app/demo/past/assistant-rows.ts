@@ -11,7 +11,7 @@ import type { PastVisit } from './year.ts';
 /** Days ago on which the assistant began to answer. */
 const SINCE_DAYS = 60;
 /** Shares of the visits that the assistant booked, and of its clients who asked something else, or complained. */
-const [BOOKED, ASKED, COMPLAINED] = [0.45, 0.3, 0.05];
+const [BOOKED, INQUIRED, COMPLAINED] = [0.45, 0.3, 0.05];
 /** Seconds of an answer, tokens of a talk, and its price. */
 const TOOK = { seconds: 4, inputTokens: 2_300, outputTokens: 120, costMicroUsd: 900 };
 
@@ -30,7 +30,7 @@ type Turn = {
   handoff?: { handoff_reason: string; summary: string };
 };
 
-/** What a client and the assistant wrote to each other; empty where it does not answer on the client's channel. */
+/** The talks of a client with the assistant; empty where it does not answer on the client's channel. */
 export function assistantExchangesOf(person: Person, making: Making): Exchange[] {
   const { setting, random, now } = making;
   const { assistant, language } = setting;
@@ -44,7 +44,7 @@ export function assistantExchangesOf(person: Person, making: Making): Exchange[]
   const texts = TALKS[language];
   // A day of office hours, in the middle of the day of most zones.
   const anyTime = () => now.subtract({ hours: 24 * (1 + random.below(SINCE_DAYS - 2)), minutes: random.below(300) });
-  if (random.chance(ASKED)) {
+  if (random.chance(INQUIRED)) {
     const [question, reply] = random.pick(texts.questions);
     turns.push({ question, reply, at: anyTime() });
   }
@@ -74,12 +74,12 @@ function bookingTurns(visit: PastVisit, { setting, random }: Making): Turn[] {
     first: timeIn(wall),
     second: timeIn(wall.add({ days: 1 })),
   };
-  const say = (wordings: readonly string[]) => fill(random.pick(wordings), words);
+  const write = (wordings: readonly string[]) => fill(random.pick(wordings), words);
   return [
-    { question: say(texts.asks), reply: say(texts.offers), at: visit.bookedAt.subtract({ minutes: 3 }) },
+    { question: write(texts.openings), reply: write(texts.offers), at: visit.bookedAt.subtract({ minutes: 3 }) },
     {
-      question: say(texts.picks),
-      reply: say(texts.books),
+      question: write(texts.picks),
+      reply: write(texts.books),
       at: visit.bookedAt,
       calls: [
         {

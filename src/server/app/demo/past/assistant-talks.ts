@@ -1,11 +1,11 @@
 import type { Language } from '#contract/primitives.ts';
 
 /**
- * What clients and an assistant write to each other. `{service}`, `{price}`, `{master}` and the times `{first}` and
+ * Sentences of clients and an assistant. `{service}`, `{price}`, `{master}` and the times `{first}` and
  * `{second}` are filled in; a list has wordings that are used in turn.
  */
 export type TalkTexts = {
-  asks: readonly string[];
+  openings: readonly string[];
   offers: readonly string[];
   picks: readonly string[];
   books: readonly string[];
@@ -18,7 +18,7 @@ export type TalkTexts = {
 
 export const TALKS: Readonly<Record<Language, TalkTexts>> = {
   ru: {
-    asks: [
+    openings: [
       'Здравствуйте! Хочу записаться: {service}',
       'Добрый день, есть время на «{service}»?',
       '{service} — сколько стоит и когда можно прийти?',
@@ -41,7 +41,7 @@ export const TALKS: Readonly<Record<Language, TalkTexts>> = {
     summary: 'Клиентка ждала около часа, недовольна и просит вернуть деньги.',
   },
   en: {
-    asks: [
+    openings: [
       'Hello! I would like to book: {service}',
       'Hi, do you have a time for “{service}”?',
       '{service}: how much is it and when could I come?',
@@ -64,7 +64,7 @@ export const TALKS: Readonly<Record<Language, TalkTexts>> = {
     summary: 'The client waited about an hour, is unhappy and wants a refund.',
   },
   pt_br: {
-    asks: [
+    openings: [
       'Olá! Quero agendar: {service}',
       'Oi, tem horário para “{service}”?',
       '{service}: quanto custa e quando posso ir?',
@@ -87,7 +87,7 @@ export const TALKS: Readonly<Record<Language, TalkTexts>> = {
     summary: 'A cliente esperou cerca de uma hora, está insatisfeita e pede reembolso.',
   },
   uk: {
-    asks: [
+    openings: [
       'Вітаю! Хочу записатися: {service}',
       'Добрий день, є час на «{service}»?',
       '{service} — скільки коштує і коли можна прийти?',

@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 import type { Row, Setting } from './setting.ts';
 import type { PastMessage } from './year.ts';
 
-/** What a contact wrote, and the answer to it. */
+/** A message of a contact, and the answer to it. */
 export type Exchange = {
   inbound: Row;
   answer: Row | null;

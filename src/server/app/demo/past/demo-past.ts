@@ -172,7 +172,7 @@ async function makePast(
   }
 }
 
-/** What a salon has besides visits and messages. */
+/** Adds rows that only a salon has: the waiting list, mailings, reviews, booking buttons. */
 function addSalonRows(tables: PastRows, setting: Setting, now: Temporal.Instant): PastMailing[] {
   const makingOf = (about: string) => ({ setting, random: createRandom(`${SEED} ${about}`), now });
   addWaitlist(tables, makingOf('waitlist'));
