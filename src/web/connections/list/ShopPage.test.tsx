@@ -8,7 +8,7 @@ const product = await startProduct();
 
 test('a shop is connected by its domain and secret; its page shows the address, the topics, and refused events in words', async () => {
   const as = await product.signUp();
-  const { user } = await draw(<ConnectionsPage kind="shopify" />, { texts: ['connections', 'commands'], as });
+  const { user, unmount } = await draw(<ConnectionsPage kind="shopify" />, { texts: ['connections', 'commands'], as });
   await user.type(await screen.findByLabelText(/Shop domain/), 'romashka');
   await user.type(screen.getByLabelText(/Webhook signing secret/), 'shop-signing-secret');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -27,6 +27,7 @@ test('a shop is connected by its domain and secret; its page shows the address, 
        foreign_at = now() where tenant_id = $1`,
     [as.tenantId],
   );
+  unmount();
   await draw(<ConnectionsPage kind="shopify" />, { texts: ['connections', 'commands'], as });
   await screen.findByText('Wrong signing secret: 2 events from Shopify were rejected');
   expect(screen.getByText('Another shop sends events here: lavanda.myshopify.com')).not.toBeNull();
