@@ -21,7 +21,7 @@ function toReturnPage(kind: ConsentKindName): Page {
     layout: 'shared',
     isHidden: true,
     load: async () => {
-      const { ConsentReturnPage } = await import('./consent/ConsentReturnPage.tsx');
+      const { ConsentReturnPage } = await (await import('./screens.ts')).SCREENS.returning();
       return () => <ConsentReturnPage kind={kind} />;
     },
   };
@@ -35,7 +35,7 @@ function toPage(kind: PageKind): Page {
     access: 'member',
     layout: 'shared',
     load: async () => {
-      const { ConnectionsPage } = await import('./list/ConnectionsPage.tsx');
+      const { ConnectionsPage } = await (await import('./screens.ts')).SCREENS.connections();
       return () => <ConnectionsPage kind={kind} />;
     },
   };

@@ -1,5 +1,7 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
 import { searchContacts } from './contact-search.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** The customers of the business, and those who must not be written to. */
 export const contactsRoom: Room = {
@@ -10,21 +12,21 @@ export const contactsRoom: Room = {
       title: 'contacts:list.title',
       access: 'member',
       layout: 'shared',
-      load: () => import('./ContactsPage.tsx').then((m) => m.ContactsPage),
+      load: screen('ContactsPage'),
     },
     {
       path: '/phones/subscribers',
       title: 'contacts:subscribers.title',
       access: 'member',
       layout: 'shared',
-      load: () => import('./SubscribersPage.tsx').then((m) => m.SubscribersPage),
+      load: screen('SubscribersPage'),
     },
     {
       path: '/phones/ignore',
       title: 'contacts:ignore_title',
       access: 'member',
       layout: 'shared',
-      load: () => import('./IgnoreListPage.tsx').then((m) => m.IgnoreListPage),
+      load: screen('IgnoreListPage'),
     },
   ],
   searches: [{ section: 'contacts', data: 'contacts', find: searchContacts }],

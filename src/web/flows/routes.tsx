@@ -1,6 +1,8 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
 import { searchFlows } from './list/search-flows.ts';
 import { useFlowsNotice } from './attention/use-flows-notice.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 const flowPath = (id: string) => `/flows/edit/${id}`;
 
@@ -15,7 +17,7 @@ export const flowsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['transfers', 'bulks', 'attention'],
-      load: () => import('./list/FlowsPage.tsx').then((m) => m.FlowsPage),
+      load: screen('FlowsPage'),
     },
     {
       path: '/flows/EditTextInFlows',
@@ -23,7 +25,7 @@ export const flowsRoom: Room = {
       access: 'member',
       layout: 'shared',
       texts: ['versions', 'bulks'],
-      load: () => import('./texts/EditTextsPage.tsx').then((m) => m.EditTextsPage),
+      load: screen('EditTextsPage'),
     },
     {
       path: '/flows/edit/$workflowId/{-$step}',

@@ -1,5 +1,7 @@
-import type { Room } from '#web/lib/pages/room.ts';
+import { type Room, screensOf } from '#web/lib/pages/room.ts';
 import { searchMailings } from './list/search-mailings.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 /** Messages that are sent once to many contacts. */
 export const mailingsRoom: Room = {
@@ -12,7 +14,7 @@ export const mailingsRoom: Room = {
       requires: 'mailings',
       layout: 'shared',
       texts: ['transfers', 'bulks', 'attention', 'mailing_runs'],
-      load: () => import('./list/MailingsPage.tsx').then((m) => m.MailingsPage),
+      load: screen('MailingsPage'),
     },
     {
       path: '/distributions/texts',
@@ -22,7 +24,7 @@ export const mailingsRoom: Room = {
       requires: 'mailings',
       layout: 'shared',
       texts: ['versions', 'bulks'],
-      load: () => import('./texts/EditTextsPage.tsx').then((m) => m.EditTextsPage),
+      load: screen('EditTextsPage'),
     },
     {
       path: '/distributions/edit/$mailingId/{-$step}',
@@ -42,7 +44,7 @@ export const mailingsRoom: Room = {
       requires: 'mailings',
       layout: 'shared',
       texts: ['rules', 'mailing_results'],
-      load: () => import('./results/MailingResultsPage.tsx').then((m) => m.MailingResultsPage),
+      load: screen('MailingResultsPage'),
     },
   ],
   searches: [{ section: 'distributions', data: 'mailings', find: searchMailings }],

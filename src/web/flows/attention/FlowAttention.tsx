@@ -18,9 +18,8 @@ const WAYS = {
 } as const satisfies Record<MendableRule, string>;
 
 /** A live flow reaches nobody: the cause, what mends it, and the contacts who got nothing. */
-export function FlowAttention({ flow: { id, attention } }: { flow: Flow }) {
+export function FlowAttention({ id, attention }: { id: Flow['id']; attention: NonNullable<Flow['attention']> }) {
   const t = useTexts();
-  if (!attention) return null;
   const { rule } = attention;
   const why = t(`attention:attention.cause.${rule}`);
   return (

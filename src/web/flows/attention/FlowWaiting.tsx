@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Flow } from '#contract/flows/calls.ts';
 import { useFlowWaiting } from './use-waiting.ts';
-import { WaitingAlert } from './WaitingAlert.tsx';
+
+const WaitingAlert = lazy(async () => ({ default: (await import('./WaitingAlert.tsx')).WaitingAlert }));
 
 /** After a save, shows that some contacts wait with the former text; nothing when there are none. */
 export function FlowWaiting({ flow, className }: { flow: Pick<Flow, 'id' | 'version'>; className?: string }) {
@@ -12,6 +13,13 @@ export function FlowWaiting({ flow, className }: { flow: Pick<Flow, 'id' | 'vers
     .reduce((sum, one) => sum + one.people, 0);
   if (people === 0 || leftVersion === flow.version) return null;
   return (
-    <WaitingAlert flowId={flow.id} people={people} className={className} onLeave={() => setLeftVersion(flow.version)} />
+    <Suspense>
+      <WaitingAlert
+        flowId={flow.id}
+        people={people}
+        className={className}
+        onLeave={() => setLeftVersion(flow.version)}
+      />
+    </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isForOwner } from '#contract/flows/kinds.ts';
 import type { Flow } from '#contract/flows/calls.ts';
 import { loadTexts, useTexts } from '#web/lib/format/i18n.ts';
@@ -9,7 +9,6 @@ import { HistoryButton } from '#web/senders/versions/HistoryButton.tsx';
 import { StatusBadge } from '#web/ui/feedback/StatusBadge.tsx';
 import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
 import { flowErrorText } from '#web/flows/attention/error-words.ts';
-import { FlowAttention } from '#web/flows/attention/FlowAttention.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
 import { FlowTrouble } from '#web/flows/attention/FlowTrouble.tsx';
 import { FlowWaiting } from '#web/flows/attention/FlowWaiting.tsx';
@@ -35,6 +34,10 @@ const AudienceSection = lazy(async () => {
   return { default: section };
 });
 const FlowVersions = lazy(async () => ({ default: (await import('./FlowVersions.tsx')).FlowVersions }));
+/** Few flows need it. */
+const FlowAttention = lazy(async () => ({
+  default: (await import('#web/flows/attention/FlowAttention.tsx')).FlowAttention,
+}));
 const SendSection = lazy(async () => ({ default: (await import('./SendSection.tsx')).SendSection }));
 
 const loadSettings = async () => (await import('#contract/flows/calls.ts')).FlowSettings;
@@ -90,7 +93,11 @@ export function FlowEditor({ flow, step, onRenew }: Props) {
         <>
           <FlowWaiting flow={flow} className={senders.alert} />
           <FlowTrouble flow={flow} />
-          <FlowAttention flow={flow} />
+          {flow.attention && (
+            <Suspense>
+              <FlowAttention id={flow.id} attention={flow.attention} />
+            </Suspense>
+          )}
         </>
       }
       editor={editor}

@@ -1,4 +1,6 @@
-import type { Page, Room } from '#web/lib/pages/room.ts';
+import { type Page, type Room, screensOf } from '#web/lib/pages/room.ts';
+
+const screen = screensOf(async () => (await import('./screens.ts')).SCREENS);
 
 const page = (given: Pick<Page, 'path' | 'title' | 'section' | 'load'>): Page => ({
   ...given,
@@ -13,25 +15,25 @@ export const galleryRoom: Room = {
     page({
       path: '/templates',
       title: 'gallery:title',
-      load: () => import('./GalleryPage.tsx').then((m) => m.AllTemplatesPage),
+      load: screen('AllTemplatesPage'),
     }),
     ...(['yclients', 'altegio', 'iikocrm', 'apicrm'] as const).map((gallery) =>
       page({
         path: `/templates/${gallery}`,
         title: `gallery:${gallery}`,
-        load: () => import('./GalleryPage.tsx').then((m) => m.SYSTEM_PAGES[gallery]),
+        load: screen(gallery),
       }),
     ),
     page({
       path: '/templates/$integration/add/$templateType',
       title: 'gallery:add_title',
-      load: () => import('./AddTemplatePage.tsx').then((m) => m.AddTemplatePage),
+      load: screen('AddTemplatePage'),
     }),
     page({
       path: '/templates/$integration/edit/$workflowId',
       title: 'flows:edit_title',
       section: 'flows',
-      load: () => import('./AddTemplatePage.tsx').then((m) => m.EditTemplatePage),
+      load: screen('EditTemplatePage'),
     }),
   ],
 };
