@@ -126,6 +126,9 @@ export async function traceOf({ server, owner }: JourneyWorld, { id }: LogEntry)
   return (await server.call(getMessageTrace, { token: owner.token, params: { entryId: id } })).body.steps;
 }
 
+/** The contact writes so long before a message is due: other journeys take time of the shared clock meanwhile. */
+const AHEAD_MINUTES = 15;
+
 /**
  * Advances the time until a contact's planned messages are sent. The contact and the owner write in time, which opens the window for free
  * text.
@@ -136,7 +139,7 @@ export async function untilSent(journey: JourneyWorld, flow: Flow, person: Perso
   const [waiting] = (await server.call(listMessageLog, { token: owner.token, query })).body.items;
   if (!waiting) return;
   const minutes = Math.floor(journey.now().until(waiting.at).total('minutes'));
-  if (minutes > 2) await journey.pass({ minutes: minutes - 2 });
+  if (minutes > AHEAD_MINUTES) await journey.pass({ minutes: minutes - AHEAD_MINUTES });
   await bothWrite(journey, person);
   const seconds = Math.ceil(journey.now().until(waiting.at).total('seconds'));
   await journey.pass({ seconds: Math.max(0, seconds) + 5 });
