@@ -7,7 +7,7 @@ import { choiceFilter } from '#web/ui/lists/choice-filter.tsx';
 import { ListTools } from '#web/ui/lists/ListTools.tsx';
 import { useIsMobile } from '#web/ui/layout/use-is-mobile.ts';
 import { useSegmentChoices } from './use-contacts.ts';
-import { useTagFilter } from './use-tag-filter.ts';
+import { useTagFilter } from './tags/use-tag-filter.ts';
 import { CONTACT_ORDERS } from './contact-orders.ts';
 import type { ContactsSearch } from './ContactsPage.tsx';
 

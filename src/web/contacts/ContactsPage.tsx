@@ -17,7 +17,7 @@ import { PageHead } from '#web/ui/layout/PageHead.tsx';
 import { CONTACT_ORDERS, type ContactOrder } from './contact-orders.ts';
 import { ContactTools } from './ContactTools.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { TagBulkBar } from './TagBulkBar.tsx';
+import { TagBulkBar } from './tags/TagBulkBar.tsx';
 import { useListExport } from './use-list-export.ts';
 import { useContactColumns } from './use-contact-columns.tsx';
 import { useContactCounts, useContacts } from './use-contacts.ts';

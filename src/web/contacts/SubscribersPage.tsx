@@ -16,11 +16,11 @@ import { useChannelNames } from '#web/channels/use-channel-names.ts';
 import { ContactName } from './ContactName.tsx';
 import classes from './contacts.module.css';
 import { ExportMenu } from './ExportMenu.tsx';
-import { TagBulkBar } from './TagBulkBar.tsx';
+import { TagBulkBar } from './tags/TagBulkBar.tsx';
 import { useListExport } from './use-list-export.ts';
 import { useSubscribers } from './use-subscribers.ts';
-import { useTagFilter } from './use-tag-filter.ts';
-import { useChangeSubscriberTags } from './use-tags.ts';
+import { useTagFilter } from './tags/use-tag-filter.ts';
+import { useChangeSubscriberTags } from './tags/use-tags.ts';
 
 const readSearch = ({ search, channel, tag }: Readonly<Record<string, unknown>>) => ({
   search: textIn(search),

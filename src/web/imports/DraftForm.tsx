@@ -8,7 +8,7 @@ import {
   MAX_LIST_TAGS,
   REPEATABLE_FIELDS,
 } from '#contract/imports/values.ts';
-import { useTagChoices } from '#web/contacts/use-tags.ts';
+import { useTagChoices } from '#web/contacts/tags/use-tags.ts';
 import { useFormat } from '#web/lib/format/format.ts';
 import { FormFailure } from '#web/lib/forms/FormFailure.tsx';
 import { useTexts } from '#web/lib/format/i18n.ts';

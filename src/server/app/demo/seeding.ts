@@ -227,7 +227,7 @@ async function makeAssistant(call: Caller, { assistant, language, salon }: DemoP
   const { items } = await call(listAssistants);
   if (items.length > 0) return;
   const { channels } = await call(listChannels);
-  const telegram = channels.filter(({ kind }) => kind === 'telegram_bot').map(({ id }) => id);
+  const telegram = channels.filter(({ kind }) => traitsOf(kind).templates === null).map(({ id }) => id);
   const trade = salon ? 'salon' : 'clinic';
   const { id, title, settings, version } = await call(createAssistant, { body: { title: assistant, trade, language } });
   const params = { assistantId: id };

@@ -83,5 +83,5 @@ test('a cabinet without a channel connects one before the first step', async () 
   await screen.findByText('Connect the channel your clients write in.');
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   await user.click(screen.getByRole('button', { name: /^Official WhatsApp/ }));
-  await screen.findByRole('button', { name: 'Choose another channel' });
+  await screen.findByRole('button', { name: 'All channels' });
 });

@@ -2,8 +2,8 @@ import { Button, Group, Pill } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ContactId } from '#contract/contacts/calls.ts';
-import { TagsDialog } from '#web/contacts/TagsDialog.tsx';
-import { useChangeTags } from '#web/contacts/use-tags.ts';
+import { TagsDialog } from '#web/contacts/tags/TagsDialog.tsx';
+import { useChangeTags } from '#web/contacts/tags/use-tags.ts';
 import { useTexts } from '#web/lib/format/i18n.ts';
 
 /** Tags of the contact, to add and to take off. */

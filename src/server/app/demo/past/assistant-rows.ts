@@ -1,3 +1,4 @@
+import { fill } from '#server/app/demo/quality/dialogues.ts';
 import { text } from '#server/assistants/storage/texts.ts';
 import { isBefore } from '#server/platform/values/instant-rules.ts';
 import { dateIn, sumIn, timeOf } from '#server/texts/content/format-rules.ts';
@@ -91,10 +92,6 @@ function bookingTurns(visit: PastVisit, { setting, random }: Making): Turn[] {
       ],
     },
   ];
-}
-
-function fill(wording: string, words: Readonly<Record<string, string>>): string {
-  return wording.replaceAll(/\{(\w+)\}/gu, (whole, name: string) => words[name] ?? whole);
 }
 
 function exchangeOf(
